@@ -25,6 +25,7 @@ const options = {
   config: text,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
+  account: text,
   before: text,
   csv: { type: 'boolean' },
   'dry-run': { type: 'boolean' },

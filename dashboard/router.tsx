@@ -10,6 +10,7 @@ import { CrashPage, NotFoundPage } from './layout/failure-pages.tsx';
 import { Shell } from './layout/shell.tsx';
 import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { planSearch } from './pages/plan/plan-search.ts';
 import { usageSearch } from './pages/usage/usage-search.ts';
 import { signedOutSearch } from './session/carried-state.ts';
 import { isSignedIn } from './session/session.ts';
@@ -95,6 +96,7 @@ const routes = root.addChildren([
       getParentRoute: signedInPages,
       path: '/plan',
       component: lazyRouteComponent(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
+      validateSearch: planSearch,
     }),
     createRoute({
       getParentRoute: signedInPages,

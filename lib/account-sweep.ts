@@ -3,13 +3,20 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { AccountSweepVariables } from '../src/environment.ts';
+import type { Billing, BillingAccess } from './billing.ts';
+import type { ControlPlane } from './control-plane.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
-import type { UserPool } from './user-pool.ts';
 
-export type AccountSweepProps = { readonly stage: Stage; readonly tables: Tables; readonly userPool: UserPool };
+export type AccountSweepProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  readonly controlPlane: Pick<ControlPlane, 'userPool'>;
+  /** To end the subscriptions of deleted accounts; undefined if billing is off. */
+  readonly billing: Pick<Billing, 'access'> | undefined;
+};
 
 const interval = Duration.days(1);
 
@@ -18,9 +25,10 @@ const once = { retryAttempts: 0, maxEventAge: Duration.hours(1) };
 
 /** Once a day: finishes deletions of accounts, and ends the keys of accounts whose user is gone from the pool. */
 export class AccountSweep extends GatewayFunction {
-  constructor(scope: Construct, id: string, { stage, tables, userPool }: AccountSweepProps) {
+  constructor(scope: Construct, id: string, { stage, tables, controlPlane, billing }: AccountSweepProps) {
+    const { userPool } = controlPlane;
     const { directory, usage } = tables;
-    const variables: AccountSweepVariables = {
+    const variables: Omit<AccountSweepVariables, keyof BillingAccess['variables']> = {
       DIRECTORY_TABLE: directory.tableName,
       USAGE_TABLE: usage.tableName,
       USER_POOL_ID: userPool.userPoolId,
@@ -35,11 +43,12 @@ export class AccountSweep extends GatewayFunction {
       reservedConcurrency: stage.reservedConcurrency?.accountSweep,
       // Lambda's longest. The next run continues.
       timeout: Duration.minutes(15),
-      variables,
+      variables: { ...variables, ...billing?.access.variables },
       grants: [
         allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
         allowOnTable(usage, 'dynamodb:DeleteItem'),
         allowInPool(userPool, ...userOperations),
+        ...(billing?.access.grants ?? []),
       ],
     });
     this.handler.configureAsyncInvoke(once);

@@ -1,7 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
+import type { Billing, BillingAccess } from './billing.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { createSecret } from './generated-secret.ts';
@@ -27,12 +29,15 @@ export type ControlPlaneProps = {
   readonly released: Pick<ReleasedFunctions, 'authorizer' | 'proxy'>;
   /** The custom domain name of the management API, if it has one. */
   readonly domainName: ApiDomain | undefined;
+  /** Undefined if billing is off. */
+  readonly billing: Billing | undefined;
 };
 
 /** The management of accounts, plans, keys and usage: the user pool, the HTTP API and its handler. */
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
+  readonly #handler: LambdaFunction;
   /** The value of the header that the dashboard's distribution adds. */
   readonly originSecret: Secret;
 
@@ -50,18 +55,27 @@ export class ControlPlane extends Construct {
         'It grants no access: it only lets a caller name the network address that is logged. CloudFront gets a new value ' +
         'with a deployment only.',
     });
-    const handler = this.handler(props, cursorSecret);
+    this.#handler = this.createHandler(props, cursorSecret);
     const keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
-    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
+    this.#handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
     this.api = new ManagementApi(this, 'ManagementApi', {
       stage,
       userPool: this.userPool,
-      handler,
+      handler: this.#handler,
       keyApi,
       publicApi: this.createPublicApi(props),
+      billingEvents: props.billing?.events.handler,
       dashboardOrigin: props.dashboardOrigin,
       domainName: props.domainName,
     });
+  }
+
+  /**
+   * Stripe's pages lead back to the dashboard. Its address is known only after the API, because its distribution needs the
+   * API; but the API does not need its function.
+   */
+  leadBackTo(dashboardUrl: string): void {
+    this.#handler.addEnvironment('DASHBOARD_URL' satisfies OnlyWithBilling, dashboardUrl);
   }
 
   private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
@@ -70,8 +84,11 @@ export class ControlPlane extends Construct {
     return new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail, originSecret });
   }
 
-  private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
-    const variables: ControlPlaneVariables = {
+  private createHandler(
+    { stage, settings, tables, rpcUrl, billing }: ControlPlaneProps,
+    cursorSecret: Secret,
+  ): LambdaFunction {
+    const variables: Omit<ControlPlaneVariables, OnlyWithBilling> = {
       DIRECTORY_TABLE: tables.directory.tableName,
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -91,7 +108,7 @@ export class ControlPlane extends Construct {
       reservedConcurrency: stage.reservedConcurrency?.api,
       // An HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
-      variables,
+      variables: { ...variables, ...billing?.access.variables },
       settings: functionSettings(settings),
       grants: [
         allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:DeleteItem'),
@@ -109,10 +126,13 @@ export class ControlPlane extends Construct {
           actions: ['secretsmanager:GetSecretValue'],
           resources: [cursorSecret.secretArn, this.originSecret.secretArn],
         },
+        ...(billing?.access.grants ?? []),
       ],
     }).handler;
   }
 }
+
+type OnlyWithBilling = keyof BillingAccess['variables'] | 'DASHBOARD_URL';
 
 /** What a customer changes about his own user. */
 const userOperations = [

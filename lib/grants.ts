@@ -2,6 +2,7 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
 /** Single actions, and the ARNs of the resources they are allowed on. */
@@ -29,6 +30,14 @@ export const allowInPool = ({ userPoolArn }: IUserPool, ...operations: string[])
   actions: operations.map((operation) => `cognito-idp:${operation}`),
   resources: [userPoolArn],
 });
+
+/** Permission to read secrets of the operator, by their names. */
+export function readSecrets(scope: Construct, names: readonly string[]): Grant[] {
+  if (names.length === 0) return [];
+  // A secret's ARN ends in a hyphen and six random characters.
+  const resources = names.map((name) => `${Secret.fromSecretNameV2(scope, `Secret-${name}`, name).secretArn}-??????`);
+  return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
+}
 
 /** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
 export class FunctionRole extends Role {

@@ -4,20 +4,21 @@ import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
 export type ReservedConcurrency = Readonly<
-  Record<
-    | 'authorizer'
-    | 'proxy'
-    | 'tally'
-    | 'api'
-    | 'publicApi'
-    | 'signUpMail'
-    | 'userConfirmed'
-    | 'watch'
-    | 'usageDays'
-    | 'accountSweep'
-    | 'preTrafficCheck',
-    number
-  >
+  Partial<Record<keyof typeof withBilling, number>> &
+    Record<
+      | 'authorizer'
+      | 'proxy'
+      | 'tally'
+      | 'api'
+      | 'publicApi'
+      | 'signUpMail'
+      | 'userConfirmed'
+      | 'watch'
+      | 'usageDays'
+      | 'accountSweep'
+      | 'preTrafficCheck',
+      number
+    >
 >;
 
 /** Lambda keeps this many for functions without reserved concurrency ("Configuring reserved concurrency"). */
@@ -34,6 +35,9 @@ const fixed = {
   preTrafficCheck: 3,
 };
 
+/** Only with billing. */
+const withBilling = { billingEvents: 5, billingReconciliation: 2 };
+
 /** With fewer, some ten slow calls would block all others. */
 const leastForRequests = 50;
 
@@ -42,9 +46,9 @@ const leastForRequests = 50;
  * short execution of the authorizer, and one of the proxy for as long as the node takes.
  * @throws {ConfigurationError} if the quota is too small to reserve from
  */
-export function reserveConcurrency(quota: number): ReservedConcurrency {
+export function reserveConcurrency(quota: number, { billing }: { readonly billing: boolean }): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
-  const others = { tally: part, api: part, ...fixed };
+  const others = { tally: part, api: part, ...fixed, ...(billing && withBilling) };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(

@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CorsHttpMethod, HttpApi, HttpMethod, type ThrottleSettings } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   HttpLambdaAuthorizer,
   HttpLambdaResponseType,
@@ -8,7 +8,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { addApiStage } from './api-stage.ts';
+import { type ApiStageProps, addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { KeyApi } from './key-api.ts';
 import type { PublicApi } from './public-api.ts';
@@ -22,6 +22,8 @@ export type ManagementApiProps = {
   readonly keyApi: Pick<KeyApi, 'authorizer' | 'handler'>;
   /** Answers callers without a token. */
   readonly publicApi: Pick<PublicApi, 'handler'>;
+  /** Gets Stripe's events; undefined if billing is off. */
+  readonly billingEvents: IFunction | undefined;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
   readonly dashboardOrigin: string | undefined;
   readonly domainName: ApiDomain | undefined;
@@ -29,7 +31,7 @@ export type ManagementApiProps = {
 
 /**
  * The HTTP API under `/v1`. For callers with a token of the user pool it has one route per HTTP method, not per resource:
- * lambda/control-plane/api-routes.ts lists the resources. Two operations need no token.
+ * lambda/control-plane/api-routes.ts lists the resources. Two operations need no token, and Stripe sends its events.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */
@@ -37,7 +39,7 @@ export class ManagementApi extends Construct {
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
-    const { stage, userPool, handler, keyApi, publicApi, dashboardOrigin, domainName } = props;
+    const { stage, userPool, handler, keyApi, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
@@ -65,27 +67,49 @@ export class ManagementApi extends Construct {
         resultsCacheTtl: Duration.seconds(0),
       }),
     });
-    const { management, publicRoute } = stage.throttle;
-    const integration = new HttpLambdaIntegration('PublicHandler', publicApi.handler, {
-      scopePermissionToRoute: false,
-    });
-    const publicRoutes = publicPaths.flatMap((path) =>
-      api.addRoutes({ path, methods: [HttpMethod.POST], integration }).map((route) => {
-        Validations.of(route).acknowledge(needsNoToken);
-        return [`POST ${path}`, { route, throttle: publicRoute }] as const;
-      }),
-    );
-    const routeThrottles = Object.fromEntries(publicRoutes);
+    const { management } = stage.throttle;
+    const routeThrottles = { ...addPublicRoutes(api, props), ...addEventRoute(api, props) };
     addApiStage(this, { stage, api, throttle: management, routeThrottles, domainName, logged });
   }
 }
 
-const publicPaths = ['/v1/sign-up', '/v1/recover'];
+type RouteThrottles = NonNullable<ApiStageProps['routeThrottles']>;
 
-const needsNoToken = {
-  id: 'AwsSolutions-APIG4',
-  reason: 'Visitors without an account have no token. The route has its own throttle, and the function limits callers.',
-};
+/** Adds routes without an authorizer. */
+const addOpenRoutes = (
+  api: HttpApi,
+  paths: readonly string[],
+  integration: HttpLambdaIntegration,
+  { throttle, reason }: { readonly throttle: ThrottleSettings; readonly reason: string },
+): RouteThrottles =>
+  Object.fromEntries(
+    paths.flatMap((path) =>
+      api.addRoutes({ path, methods: [HttpMethod.POST], integration }).map((route) => {
+        Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason });
+        return [`POST ${path}`, { route, throttle }] as const;
+      }),
+    ),
+  );
+
+const addPublicRoutes = (api: HttpApi, { stage, publicApi }: ManagementApiProps): RouteThrottles =>
+  addOpenRoutes(
+    api,
+    ['/v1/sign-up', '/v1/recover'],
+    new HttpLambdaIntegration('PublicHandler', publicApi.handler, { scopePermissionToRoute: false }),
+    {
+      throttle: stage.throttle.publicRoute,
+      reason:
+        'Visitors without an account have no token. The route has its own throttle, and the function limits callers.',
+    },
+  );
+
+const addEventRoute = (api: HttpApi, { stage, billingEvents }: ManagementApiProps): RouteThrottles =>
+  billingEvents
+    ? addOpenRoutes(api, ['/v1/billing/events'], new HttpLambdaIntegration('BillingEvents', billingEvents), {
+        throttle: stage.throttle.billingEvents,
+        reason: 'Stripe has no token: it signs its events. The route has its own throttle.',
+      })
+    : {};
 
 // The account id is the token's `sub`. The token is not logged.
 const logged = {

@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { endpointOutput } from '../src/network.ts';
 import { AccountSweep } from './account-sweep.ts';
+import { createBilling } from './billing.ts';
 import { Budget } from './budget.ts';
 import type { AwsEnvironment } from './context-values.ts';
 import { ControlPlane } from './control-plane.ts';
@@ -52,6 +53,7 @@ export class SluiceStack extends Stack {
     const rpcUrl = api.address;
     const watch = new Watch(this, 'Watch', { stage, settings: read, tables, rpcUrl });
     const usageDays = new UsageDays(this, 'UsageDays', { stage, tables });
+    const billing = createBilling(this, { stage, settings, tables, released: functions });
     const controlPlane = new ControlPlane(this, 'ControlPlane', {
       stage,
       settings,
@@ -60,8 +62,9 @@ export class SluiceStack extends Stack {
       dashboardOrigin,
       released: functions,
       domainName: ownDomains.api,
+      billing,
     });
-    const accountSweep = new AccountSweep(this, 'AccountSweep', { stage, tables, userPool: controlPlane.userPool });
+    const accountSweep = new AccountSweep(this, 'AccountSweep', { stage, tables, controlPlane, billing });
     const dashboard = new Dashboard(this, 'Dashboard', {
       stage,
       settings,
@@ -70,8 +73,9 @@ export class SluiceStack extends Stack {
       rpcUrl,
       domain: ownDomains.dashboard,
     });
+    if (billing) controlPlane.leadBackTo(dashboard.url);
     if (settings.budget) new Budget(this, 'Budget', stage, settings.budget);
-    const jobs = { watch, usageDays, accountSweep };
+    const jobs = { watch, usageDays, accountSweep, billing };
     const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...jobs };
     const { releaseAlarms: alarms } = new Monitoring(this, 'Monitoring', watched, settings.alarmEmail);
     new Release(this, 'Release', { stage, settings: read, functions, alarms });
@@ -108,8 +112,10 @@ type CommandResources = {
   readonly settings: EffectiveSettings;
 };
 
-const withCapacity = (stage: Stage, { lambdaConcurrency, capacity }: EffectiveSettings): Stage => ({
+const withCapacity = (stage: Stage, { lambdaConcurrency, capacity, billing }: EffectiveSettings): Stage => ({
   ...stage,
-  ...(lambdaConcurrency !== undefined && { reservedConcurrency: reserveConcurrency(lambdaConcurrency) }),
+  ...(lambdaConcurrency !== undefined && {
+    reservedConcurrency: reserveConcurrency(lambdaConcurrency, { billing: billing !== undefined }),
+  }),
   ...(capacity && { capacity }),
 });

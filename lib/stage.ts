@@ -37,6 +37,8 @@ export type Stage = {
     readonly management: Throttle;
     /** Of each route without a token. */
     readonly publicRoute: Throttle;
+    /** Of the route for Stripe's events. */
+    readonly billingEvents: Throttle;
   };
   /** In megabytes; CPU grows with memory. */
   readonly memory: {
@@ -74,6 +76,9 @@ const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 // Far more than sign-ups need, and little enough that strangers cannot take the executions of the function.
 const publicRoute: Throttle = { rateLimit: 10, burstLimit: 20 };
 
+// Stripe sends a handful of events for each payment, and repeats those that are refused with 429.
+const billingEvents: Throttle = { rateLimit: 20, burstLimit: 100 };
+
 const dev: Stage = {
   name: 'dev',
   namesItsAccount: false,
@@ -84,7 +89,7 @@ const dev: Stage = {
   systemLogLevel: SystemLogLevel.INFO,
   tallyWindow: Duration.seconds(1),
   // Above the 800 calls per second of the fastest plan, so that a key reaches its own limit first.
-  throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management, publicRoute },
+  throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management, publicRoute, billingEvents },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
@@ -106,7 +111,7 @@ const prod: Stage = {
   // With one call every two seconds a key costs 2.2 write units per call; with a window of 1 s, 4.0 (docs/performance.md).
   tallyWindow: Duration.seconds(25),
   // The default quota of an account in a region (Amazon API Gateway quotas).
-  throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management, publicRoute },
+  throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management, publicRoute, billingEvents },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,

@@ -38,7 +38,33 @@ export const metricNames = {
   credentialsRejected: 'CredentialsRejected',
 } as const;
 
-export type MetricName = (typeof metricNames)[keyof typeof metricNames];
+/** Metrics of installations with billing. */
+export const billingMetricNames = {
+  /** 1 if a run of the billing reconciliation did all that was due without a failure, otherwise 0. */
+  billingRunComplete: 'BillingRunComplete',
+  /** 1 if a nightly pass over all accounts with billing reached its end without a failure, otherwise 0. */
+  billingPassComplete: 'BillingPassComplete',
+  /** Accounts that differed from Stripe and were corrected by a pass. */
+  billingDifferences: 'BillingDifferences',
+  /** Further subscriptions of a customer, which a pass cancelled and refunded. */
+  duplicateSubscriptions: 'DuplicateSubscriptions',
+  /** Subscriptions with a price of no plan, in a pass. */
+  unknownPrices: 'UnknownPrices',
+  /** Accounts by plan, as a nightly pass found them. */
+  accounts: 'Accounts',
+  /** What all subscriptions together pay in a month, in units of the settings' currency. */
+  monthlyRecurringRevenue: 'MonthlyRecurringRevenue',
+  /** Accounts whose last payment failed. */
+  failedPayments: 'FailedPayments',
+  /** Events that were refused although they had a signature (log event `billing_event_refused`). */
+  billingEventsRefused: 'BillingEventsRefused',
+  /** Events that could not be applied, so that Stripe sends them again (log event `billing_event_failed`). */
+  billingEventsFailed: 'BillingEventsFailed',
+} as const;
+
+type Values<T> = T[keyof T];
+
+export type MetricName = Values<typeof metricNames> | Values<typeof billingMetricNames>;
 
 export type Metrics = {
   /** Ms since the epoch. */
@@ -49,7 +75,7 @@ export type Metrics = {
   readonly values: Readonly<Partial<Record<MetricName, MetricValues>>>;
 };
 
-type MetricValues = { readonly unit: 'Count' | 'Milliseconds'; readonly value: number | readonly number[] };
+type MetricValues = { readonly unit: 'Count' | 'Milliseconds' | 'None'; readonly value: number | readonly number[] };
 
 /** The most values of a metric in a line (CloudWatch, "Specification: Embedded metric format"). */
 export const maxValues = 100;

@@ -42,6 +42,10 @@ export const tallyEnvironment = {
 /** A URL without a trailing slash, so that a path can be appended. */
 const isAddress = (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/');
 
+// Not `isOptional(…)`: a call at the top of this file would stay in every function's bundle.
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isNonEmptyString(value);
+const isOptionalAddress = (value: unknown): value is string | undefined => value === undefined || isAddress(value);
+
 export const watchEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. */
@@ -60,6 +64,22 @@ export const accountSweepEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   USAGE_TABLE: isNonEmptyString,
   USER_POOL_ID: isNonEmptyString,
+  /** See {@link controlPlaneEnvironment}. */
+  BILLING_SETTINGS: isOptionalText,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+/** Of the function that gets Stripe's events. */
+export const billingEventsEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  BILLING_SETTINGS: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const billingReconciliationEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  BILLING_SETTINGS: isNonEmptyString,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
@@ -92,6 +112,10 @@ export const controlPlaneEnvironment = {
   USER_POOL_ID: isNonEmptyString,
   /** The app client with which functions check a password. */
   SERVER_CLIENT_ID: isNonEmptyString,
+  /** JSON (src/billing/billing-settings.ts). Billing is off without it. */
+  BILLING_SETTINGS: isOptionalText,
+  /** Where Stripe's pages lead back to, without a trailing slash. Only with billing. */
+  DASHBOARD_URL: isOptionalAddress,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -105,10 +129,6 @@ export const publicApiEnvironment = {
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
-
-// Not `isOptional(…)`: a call at the top of this file would stay in every function's bundle.
-const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isNonEmptyString(value);
-const isOptionalAddress = (value: unknown): value is string | undefined => value === undefined || isAddress(value);
 
 export const signUpMailEnvironment = {
   USER_POOL_ID: isNonEmptyString,
@@ -141,6 +161,8 @@ export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
+export type BillingEventsVariables = Variables<typeof billingEventsEnvironment>;
+export type BillingReconciliationVariables = Variables<typeof billingReconciliationEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 export type PublicApiVariables = Variables<typeof publicApiEnvironment>;

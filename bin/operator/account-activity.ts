@@ -1,5 +1,6 @@
 import { type ActivityRow, listActivity } from '../../src/directory/activity.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { UsageError } from '../command-errors.ts';
 import type { CommandResult, GivenOptions } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
@@ -18,6 +19,24 @@ export async function showActivity(
   const page = rows.slice(0, count);
   const more = rows.length > count ? `More: --before ${page.at(-1)?.version}\n` : '';
   return { documents: page.map(withTime), text: `${asText(page.map(activityRow))}${more}` };
+}
+
+const pageLength = 1_000;
+
+/** The whole activity of a time range, newest first. @param to exclusive, in ms since the epoch as `from` */
+export async function* readActivity(
+  directory: Directory,
+  accountId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<ActivityRow> {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await listActivity(directory, accountId, { from, limit: pageLength, before });
+    const page = rows.slice(0, pageLength);
+    yield* page.filter(({ at }) => at < to);
+    if (rows.length <= pageLength) return;
+    before = page.at(-1)?.version;
+  }
 }
 
 const withTime = ({ at, ...row }: ActivityRow) => ({ at: new Date(at).toISOString(), ...row });

@@ -3,6 +3,7 @@ import { listAccounts } from '../../src/accounts/accounts.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { showActivity } from './account-activity.ts';
+import { showAccount } from './account-billing.ts';
 import { showAccounts } from './account-output.ts';
 import type { Command, Commands } from './command.ts';
 import { checkEmail, createAccount } from './create-account.ts';
@@ -36,9 +37,15 @@ export const accountCommands: Commands = {
       return showAccounts(gateway, accounts);
     },
   },
-  'accounts show': accountCommand(['ACCOUNT'], 'show an account', ({ directory }, accountId) =>
-    findAccount(directory, accountId),
-  ),
+  'accounts show': {
+    args: ['ACCOUNT'],
+    summary: 'show an account, its subscription and its payments',
+    run: async ([idOrEmail = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const accountId = await findAccountId(gateway, idOrEmail);
+      return showAccount(gateway, await findAccount(gateway.directory, accountId));
+    },
+  },
   'accounts create': {
     args: ['EMAIL'],
     options: ['plan'],
@@ -65,7 +72,7 @@ export const accountCommands: Commands = {
   },
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
-    'change the plan of an account from the next request; also to a plan that only operators choose',
+    'change the plan of an account without a subscription, from the next request',
     (gateway, accountId, planId = '') => changePlan(gateway, { accountId, origin: gateway.origin }, planId),
   ),
   'accounts activity': {

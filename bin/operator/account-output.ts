@@ -8,9 +8,19 @@ type KnownPlans = Pick<OperatorGateway, 'plans' | 'sale'>;
 
 export const accountView = ({ sale }: KnownPlans, account: Account): AccountView => toAccountView(account, sale);
 
-/** The plan's id; a plan that is not in the settings is marked, because it makes the keys be refused. */
-export const planName = ({ plans }: KnownPlans, { planId }: Account): string =>
-  plans.find(planId) ? planId : `${planId} (not in the settings)`;
+/** The plan's id, and why it is not active: its keys are refused. */
+export function planName({ plans }: KnownPlans, { planId, inactive }: Account): string {
+  const problem = inactive ? inactive.replaceAll('_', ' ') : plans.find(planId) ? undefined : 'not in the settings';
+  return problem === undefined ? planId : `${planId} (${problem})`;
+}
+
+/** From the account alone: the dashboard shows what Stripe says. */
+export function paymentState({ inactive, billing }: Account): string | null {
+  if (!billing) return null;
+  if (inactive === 'unpaid') return 'unpaid';
+  if (billing.graceEndsAt) return `failed, plan until ${new Date(billing.graceEndsAt).toISOString()}`;
+  return billing.subscriptionId ? 'subscribed' : 'none';
+}
 
 const accountRow = (gateway: KnownPlans, account: Account): OutputRow => ({
   account: account.accountId,
@@ -18,6 +28,7 @@ const accountRow = (gateway: KnownPlans, account: Account): OutputRow => ({
   plan: planName(gateway, account),
   state: account.state,
   created: new Date(account.createdAt).toISOString(),
+  payment: paymentState(account),
 });
 
 export const showAccounts = (gateway: KnownPlans, accounts: readonly Account[]): CommandResult => ({

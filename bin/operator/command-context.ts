@@ -27,7 +27,7 @@ export function createContext({ needsPlans = true }: Command, options: GivenOpti
     const problem = planProblem(location, settings, file);
     if (problem && needsPlans) throw new RefusedCommandError(problem);
     if (problem) process.stderr.write(`Warning: ${problem}\n`);
-    return settings;
+    return withLocalBilling(settings, location);
   }
 
   return {
@@ -43,6 +43,10 @@ export function createContext({ needsPlans = true }: Command, options: GivenOpti
     },
   };
 }
+
+/** A local gateway takes payments only with its fake Stripe, whatever the file says. */
+const withLocalBilling = (settings: EffectiveSettings, { billing }: GatewayLocation): EffectiveSettings =>
+  billing === undefined ? settings : { ...settings, billing: billing?.settings };
 
 /**
  * Settings with other plans than the gateway's would show accounts wrongly, and put them on plans whose keys the gateway

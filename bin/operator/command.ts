@@ -4,9 +4,10 @@ import type { OperatorGateway } from './operator-gateway.ts';
 
 /** The options that only some commands have. */
 export const commandOptions = {
+  account: { value: 'ACCOUNT', help: 'only this account (its id or address)' },
   before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
   csv: { value: undefined, help: 'print CSV (RFC 4180)' },
-  'dry-run': { value: undefined, help: 'only show what would be deleted' },
+  'dry-run': { value: undefined, help: 'only show what would be done' },
   'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
   limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50)' },
   log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },

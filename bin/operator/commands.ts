@@ -1,4 +1,5 @@
 import { accountCommands } from './account-commands.ts';
+import { billingCommands } from './billing-commands.ts';
 import type { Commands } from './command.ts';
 import { configCommands } from './config-command.ts';
 import { deletionCommands } from './delete-account.ts';
@@ -20,6 +21,7 @@ export const commands: Commands = {
   ...keyCommands,
   ...requestCommands,
   ...planCommands,
+  ...billingCommands,
   ...replayCommands,
   ...configCommands,
 };

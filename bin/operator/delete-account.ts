@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { deleteAccount } from '../../src/accounts/delete-account.ts';
+import { closeBilling } from '../../src/billing/close-billing.ts';
 import { type Account, accountItemKey, accountItemSchema, isTombstone } from '../../src/directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, listKeys } from '../../src/directory/directory-reads.ts';
 import { RefusedCommandError } from '../command-errors.ts';
@@ -8,6 +9,7 @@ import type { CommandResult, Commands } from './command.ts';
 import { findAccountIdToDelete } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields } from './print-rows.ts';
+import { atStripe } from './stripe-failures.ts';
 
 export const deletionCommands: Commands = {
   'accounts delete': {
@@ -21,7 +23,14 @@ export const deletionCommands: Commands = {
       if (options['dry-run']) return describe(gateway, account);
       if (!options.yes) await confirm(account, process.stdin);
       const deps = { ...gateway, usage: gateway.usageRows, users: await gateway.openUsers() };
-      await deleteAccount(deps, { accountId: account.accountId, origin: gateway.origin });
+      const request = { accountId: account.accountId, origin: gateway.origin };
+      // Opened first: an account that pays must not be half deleted because the key is missing.
+      const billing = account.billing || gateway.sale.canPay ? await gateway.openBilling() : undefined;
+      if (!billing) await deleteAccount(deps, request);
+      else
+        await atStripe(billing, () =>
+          deleteAccount({ ...deps, closeBilling: (it) => closeBilling(billing, it) }, request),
+        );
       return {
         documents: [{ accountId: account.accountId, state: 'deleted' }],
         text: `The account ${account.accountId} is deleted. The rows that still have its id expire within 400 days.\n`,
@@ -45,8 +54,10 @@ async function describe({ directory }: OperatorGateway, account: Account): Promi
   for await (const _ of directory.query(accountItemKey(accountId).pk)) rows += 1;
   const secrets = keys.reduce((sum, key) => sum + key.secrets.length + key.endedSecrets.length, 0);
   const active = keys.filter((key) => key.state === 'active').length;
-  const document = { accountId, email, state, activeKeys: active, keys: keys.length, secrets, rows };
-  const shown = { account: accountId, email, state, 'active keys': active, keys: keys.length, secrets, rows };
+  const subscription = account.billing?.subscriptionId ?? null;
+  const document = { accountId, email, state, activeKeys: active, keys: keys.length, secrets, rows, subscription };
+  const counts = { 'active keys': active, keys: keys.length, secrets, rows };
+  const shown = { account: accountId, email, state, ...counts, subscription };
   return { documents: [document], text: `${asFields(shown)}\nDry run: nothing was changed.\n` };
 }
 

@@ -2,6 +2,7 @@ import type { ActivityView } from '../../lambda/control-plane/schemas/activity-s
 import type { KeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
 import type { RequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
 import type { UsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+import type { PaymentView } from './account-billing.ts';
 
 /** The columns of a CSV file, each with its value in a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
@@ -51,4 +52,14 @@ export const activityColumns: Columns<ActivityView> = {
   client: ({ client }) => client,
   before: ({ before }) => before && JSON.stringify(before),
   after: ({ after }) => after && JSON.stringify(after),
+};
+
+/** Only in the operator's archive. */
+export const paymentColumns: Columns<PaymentView> = {
+  at: ({ at }) => at,
+  charge_id: ({ chargeId }) => chargeId,
+  amount: ({ amount }) => amount,
+  refunded: ({ refunded }) => refunded,
+  currency: ({ currency }) => currency,
+  disputed: ({ disputed }) => String(disputed),
 };

@@ -1,13 +1,22 @@
-import { type ActivityView, toActivityView } from '../../lambda/control-plane/schemas/activity-schema.ts';
+import { toActivityView } from '../../lambda/control-plane/schemas/activity-schema.ts';
 import { toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
 import { type RequestView, toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
 import { toUsageView, type UsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
-import { listActivity } from '../../src/directory/activity.ts';
+import { listPayments } from '../../src/billing/list-payments.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
+import { readActivity } from './account-activity.ts';
+import { toPaymentView } from './account-billing.ts';
 import { accountView } from './account-output.ts';
-import { activityColumns, type Columns, keyColumns, requestColumns, usageColumns } from './export-columns.ts';
+import {
+  activityColumns,
+  type Columns,
+  keyColumns,
+  paymentColumns,
+  requestColumns,
+  usageColumns,
+} from './export-columns.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { csvLine } from './print-rows.ts';
 import { longestHistoryMs } from './request-commands.ts';
@@ -33,6 +42,7 @@ export function* archiveEntries(gateway: OperatorGateway, exported: ExportedAcco
   yield* table('keys', () => keyViews, keyColumns);
   yield* table('usage', () => usageDays(gateway, exported), usageColumns);
   yield* table('activity', () => activityOf(gateway, exported), activityColumns);
+  yield* table('payments', () => paymentsOf(gateway, exported), paymentColumns);
   yield* table('requests', () => requestsOf(gateway, exported), requestColumns);
 }
 
@@ -94,18 +104,15 @@ async function* requestsOf(
 }
 
 /** Newest first. */
-async function* activityOf(
-  { directory }: OperatorGateway,
-  { account: { accountId }, from, to }: ExportedAccount,
-): AsyncGenerator<ActivityView> {
-  let before: number | undefined;
-  for (;;) {
-    const rows = await listActivity(directory, accountId, { from, limit: pageLength, before });
-    const page = rows.slice(0, pageLength);
-    yield* page.filter(({ at }) => at < to).map(toActivityView);
-    if (rows.length <= pageLength) return;
-    before = page.at(-1)?.version;
-  }
+async function* activityOf({ directory }: OperatorGateway, { account, from, to }: ExportedAccount) {
+  for await (const row of readActivity(directory, account.accountId, { from, to })) yield toActivityView(row);
+}
+
+/** Oldest first. */
+async function* paymentsOf({ directory }: OperatorGateway, { account, from, to }: ExportedAccount) {
+  const payments = account.billing ? await listPayments(directory, account.accountId) : [];
+  // Stripe's times are whole seconds, so the first payment may seem older than the account.
+  yield* payments.filter(({ at }) => from - 1_000 < at && at < to).map(toPaymentView);
 }
 
 const readme = (email: string, { from, to, now }: ExportedAccount): string => `Export of an account
@@ -117,6 +124,7 @@ account.json   the account with its plan
 keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
 usage          calls, errors and latency by UTC day, of all keys; days without calls are left out
 activity       changes of the account, newest first
+payments       payments, with what was refunded of them; amounts in the currency's smallest unit, oldest first
 requests       the history of requests, key by key, newest first
 
 Each table is there twice: .json has every field, .csv has the fields that fit into a table. Times are in UTC.

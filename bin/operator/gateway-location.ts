@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
+import { billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import { CommandError, NotFoundError, UsageError } from '../command-errors.ts';
 import { localAccess } from '../local-access.ts';
 import { NotRunningError } from '../start/connection-file.ts';
@@ -10,6 +11,8 @@ import { bucketFailures, type FailureObjects, folderFailures } from './failure-o
 const tables = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
 
 const resourcesSchema = v.object({ tables, userPoolId: v.string() });
+
+const localBilling = v.object({ apiKey: v.string(), settings: v.strictObject(billingSettingEntries) });
 
 /** Where a gateway keeps its data: names and addresses. */
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
@@ -20,6 +23,8 @@ export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
   readonly failures: FailureObjects;
   /** The settings file of a local gateway. */
   readonly config?: string | undefined;
+  /** The fake Stripe of a local gateway, null without one; undefined for a deployed gateway. */
+  readonly billing?: v.InferOutput<typeof localBilling> | null;
   readonly dynamoDb: DynamoDBClientConfig;
   /** Endpoints for the clients that read them from the environment. */
   readonly endpoints: Readonly<Record<string, string>>;
@@ -36,6 +41,7 @@ const connectionFile = v.pipe(
     failures: v.string(),
     config: v.optional(v.string()),
     plans: v.optional(v.string()),
+    billing: v.optional(localBilling),
     variables: v.object({ USER_POOL_URL: v.string(), USER_POOL_ID: v.string() }),
   }),
 );
@@ -49,13 +55,14 @@ export async function localGateway(port: string): Promise<GatewayLocation> {
   const text = await readFile(`.local/${port}.json`, 'utf8').catch(() => {
     throw new NotRunningError(port);
   });
-  const { dynamodbUrl, tables, failures, config, plans, variables } = v.parse(connectionFile, text);
+  const { dynamodbUrl, tables, failures, config, plans, billing = null, variables } = v.parse(connectionFile, text);
   return {
     tables,
     userPoolId: variables.USER_POOL_ID,
     name: `the local gateway on port ${port}`,
     planIds: plans?.split(','),
     config,
+    billing,
     failures: folderFailures(failures),
     dynamoDb: { endpoint: dynamodbUrl, ...localAccess },
     endpoints: {

@@ -3,18 +3,19 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PlanSale } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
-import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { Plans } from '../../src/plans.ts';
-import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
+import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
+import { type OperatorBilling, openBilling } from './billing-access.ts';
 import type { FailureObjects } from './failure-objects.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 
@@ -26,6 +27,7 @@ export type OperatorGateway = {
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
+  readonly scanDirectory: ScanTable;
   readonly admissions: Admissions;
   readonly readCalls: ReadCalls;
   readonly records: Table;
@@ -34,10 +36,15 @@ export type OperatorGateway = {
   readonly failures: FailureObjects;
   /** Loads the client of the user pool, which most commands do not need. */
   readonly openUsers: () => Promise<UserDirectory>;
+  /** Reads the API key, and loads Stripe's SDK, which most commands do not need. */
+  readonly openBilling: () => Promise<OperatorBilling>;
   readonly clock: Clock;
   /** Who runs the command, for the activity of the accounts that it changes. */
   readonly origin: ChangeOrigin;
 };
+
+/** Items of Directory; at most a megabyte is read at once anyway. */
+const scanPageSize = 500;
 
 /** How the settings sell the plans. */
 export const saleOf = ({ plans, currency, billing }: EffectiveSettings): PlanSale => ({
@@ -52,13 +59,16 @@ export async function openGateway(location: GatewayLocation, settings: Effective
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
+  const directory = createDirectory(client, tables.directory);
+  const secrets = () => createAwsClient(secretsManager, variables, { limits: longAwsCallLimits });
+  const rules = { plans: sale.plans, directory, clock: systemClock };
   return {
-    plans: sale.plans,
+    ...rules,
     sale,
     chains: new NetworkChains(settings.networks),
     client,
     directoryName: tables.directory,
-    directory: createDirectory(client, tables.directory),
+    scanDirectory: createScan(client, tables.directory, scanPageSize),
     admissions: new Admissions(admissions, systemClock),
     readCalls: createReadCalls(admissions),
     records: createSdkTable(client, tables.records),
@@ -66,7 +76,7 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     usageRows: createSdkTable(client, tables.usage),
     failures,
     openUsers: () => openUsers(client, location),
-    clock: systemClock,
+    openBilling: () => openBilling(rules, { location, settings, secretsManager: secrets() }),
     origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
   };
 }

@@ -3,7 +3,9 @@ import type { Plan } from '../../src/plans.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { CallFigures } from '../../src/usage/usage-report.ts';
 import { UsageError } from '../command-errors.ts';
+import type { BilledAmounts } from './billed-amounts.ts';
 import type { Commands } from './command.ts';
+import { amountText, inWholeUnits } from './money.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asCsv, asFields, asText, type OutputRow } from './print-rows.ts';
 import { readStatement, type Statement } from './statement.ts';
@@ -13,7 +15,7 @@ export const statementCommands: Commands = {
     args: ['ACCOUNT'],
     options: ['month', 'csv'],
     required: 'month',
-    summary: 'show the calls of a month by key and outcome, their cost at AWS, and the price of the plan',
+    summary: 'show the calls of a month by key and outcome, their cost at AWS, and what was billed',
     run: async ([id = ''], { options: { month = '', csv = false }, openGateway }) => {
       if (!isMonth(month)) throw new UsageError(`--month must be a month like 2026-11, not ${month}.`);
       const gateway = await openGateway();
@@ -56,6 +58,7 @@ const documentOf = ({ account, month, from, to, keys, total, plan, sale, ...pric
   total,
   planId: account.planId,
   plan: plan && toPlanView(plan, sale),
+  billed: prices.billed,
   awsCost: {
     dollars: roundedTo(prices.awsDollars, 6),
     dollarsPerMillionCalls: roundedTo(prices.awsDollarsPerMillion, 2),
@@ -67,7 +70,13 @@ const precise = (amount: number): string => `$${amount.toFixed(amount < 1 ? 6 : 
 
 const roundedTo = (amount: number, digits: number): number => Number(amount.toFixed(digits));
 
-function asStatement({ account, month, keys, total, plan, ...prices }: PricedStatement): string {
+const billedText = ({ currency, paid, refunded }: BilledAmounts): string =>
+  `${amountText({ amount: paid - refunded, currency })}` +
+  (refunded > 0
+    ? ` (paid ${inWholeUnits({ amount: paid, currency })}, refunded ${inWholeUnits({ amount: refunded, currency })})`
+    : '');
+
+function asStatement({ account, month, keys, total, plan, sale, ...prices }: PricedStatement): string {
   const shown = outcomes.filter((outcome) => total.outcomes[outcome]);
   const columns = (figures: CallFigures): OutputRow => ({
     calls: figures.calls,
@@ -78,14 +87,17 @@ function asStatement({ account, month, keys, total, plan, ...prices }: PricedSta
     account: account.accountId,
     email: account.email,
     month: `${month} (UTC)`,
-    plan: plan ? `${plan.id}, $${plan.pricePerMonth.toFixed(2)} a month` : `${account.planId} (not in the settings)`,
+    plan: plan
+      ? `${plan.id}, ${plan.pricePerMonth} ${sale.currency} a month`
+      : `${account.planId} (not in the settings)`,
+    billed: prices.billed.map(billedText).join(', ') || null,
     'AWS cost': `${precise(prices.awsDollars)}, at $${prices.awsDollarsPerMillion.toFixed(2)} per million calls (docs/cli.md)`,
   });
   return `${summary}\n${asText([...rows, { key: 'all keys', name: null, ...columns(total) }])}`;
 }
 
 /** A row per key, then the total, which has the amounts of money. Every outcome is a column, so that months compare. */
-function csvRows({ account, month, keys, total, plan, ...prices }: PricedStatement): OutputRow[] {
+function csvRows({ account, month, keys, total, plan, sale, ...prices }: PricedStatement): OutputRow[] {
   const row = (key: string | null, name: string | null, figures: CallFigures, money: OutputRow): OutputRow => ({
     month,
     account: account.accountId,
@@ -97,11 +109,17 @@ function csvRows({ account, month, keys, total, plan, ...prices }: PricedStateme
     plan: account.planId,
     ...money,
   });
-  const noMoney = { planDollars: null, awsDollars: null };
+  const noMoney = { planPrice: null, paid: null, refunded: null, currency: null, awsDollars: null };
+  const billed = prices.billed.length > 0 ? prices.billed : [{ currency: sale.currency, paid: 0, refunded: 0 }];
+  const cells = (of: 'paid' | 'refunded') =>
+    billed.map((amounts) => inWholeUnits({ amount: amounts[of], currency: amounts.currency })).join(' + ');
   return [
     ...keys.map(({ key, figures }) => row(key.keyId, key.name, figures, noMoney)),
     row(null, 'all keys', total, {
-      planDollars: plan?.pricePerMonth ?? null,
+      planPrice: plan?.pricePerMonth ?? null,
+      paid: cells('paid'),
+      refunded: cells('refunded'),
+      currency: billed.map(({ currency }) => currency).join(' + '),
       awsDollars: roundedTo(prices.awsDollars, 6),
     }),
   ];

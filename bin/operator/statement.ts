@@ -4,6 +4,7 @@ import { type Outcome, outcomes } from '../../src/records/outcome.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { isAnswered } from '../../src/usage/tally-counter.ts';
 import type { CallFigures, MethodFigures } from '../../src/usage/usage-report.ts';
+import { type BilledAmounts, readBilledAmounts } from './billed-amounts.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
 /** The usage of one account in a UTC month, by key. */
@@ -17,6 +18,8 @@ export type Statement = {
   readonly total: CallFigures;
   /** Mean time in which calls were answered, in ms; undefined if no call was answered. */
   readonly meanLatency: number | undefined;
+  /** Payments and refunds of the month, by currency. */
+  readonly billed: readonly BilledAmounts[];
 };
 
 /** @param month like `2026-11` @throws {UsageRangeError} if it has not begun, or its usage is no longer kept */
@@ -33,7 +36,8 @@ export async function readStatement(gateway: OperatorGateway, id: string, month:
     methods.push(...Object.values(report.byMethod));
   }
   const total = keys.map(({ figures }) => figures).reduce(sumFigures, noCalls);
-  return { account, month, ...range, keys, total, meanLatency: meanOf(methods) };
+  const billed = await readBilledAmounts(gateway, account, range);
+  return { account, month, ...range, keys, total, meanLatency: meanOf(methods), billed };
 }
 
 /** The UTC month, in ms since the epoch. */

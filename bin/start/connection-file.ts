@@ -16,7 +16,7 @@ const fileOf = (port: string): string => join(folder, `${port}.json`);
  * @returns removes the file
  */
 export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () => void {
-  const { endpoints, dynamodbUrl, tables, template, buckets } = runtime;
+  const { endpoints, dynamodbUrl, tables, template, buckets, config, billing } = runtime;
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = fileOf(new URL(url).port);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
@@ -26,7 +26,7 @@ export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () =>
     mkdirSync(folder, { recursive: true });
     // A file that a killed gateway has left keeps its mode.
     rmSync(file, { force: true });
-    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, plans, variables }), {
+    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config, plans, billing, variables }), {
       mode: 0o600,
     });
   } catch {

@@ -3,7 +3,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Shell variables for curl and the AWS CLI against a running local gateway. */
 export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<string, string> {
-  const { endpoints, apiUrl, userPool, demoKey, demoUser, dynamodbUrl, tables } = runtime;
+  const { endpoints, apiUrl, userPool, demoKey, demoUser, dynamodbUrl, tables, billing } = runtime;
   const { region, credentials } = localAccess;
   const byNetwork = Object.entries(endpoints).map(([network, url]) => [`${constantCase(network)}_URL`, url]);
   const byTable = Object.entries(tables).map(([name, table]) => [`${constantCase(name)}_TABLE`, table]);
@@ -14,6 +14,7 @@ export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<s
     API_URL: apiUrl,
     DASHBOARD_URL: runtime.dashboardUrl,
     METRICS_URL: metricsUrl,
+    ...(billing && { FAKE_STRIPE_URL: billing.url, FAKE_STRIPE_API_KEY: billing.apiKey }),
     USER_POOL_URL: userPool.url,
     USER_POOL_ID: userPool.id,
     CLIENT_ID: userPool.clientId,

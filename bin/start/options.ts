@@ -14,6 +14,8 @@ export const help = `Runs the whole gateway on this machine, from the template t
   --dashboard-port PORT     port of the dashboard; 0 picks a free port           (default: the next port after these)
   --data DIR                keep tables, users and keys in DIR between runs      (default: in memory)
   --demo                    create a user with keys and a week of usage to sign in with
+  --billing                 start a fake Stripe, with which customers pay for plans: no money moves
+  --stripe-port PORT        port of the fake Stripe; 0 picks a free port         (default: the next port after these)
   --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
                             network to try several in this order
   --config PATH             use these settings instead of those in sluice.config.ts
@@ -35,12 +37,15 @@ export type Options = {
   readonly help: boolean;
   readonly verbose: boolean;
   readonly demo: boolean;
+  readonly billing: boolean;
   readonly printEnv: boolean;
   readonly port: number;
   /** Default: the next port after `port`. */
   readonly apiPort: number | undefined;
   /** Default: the next port after the user pool's. */
   readonly dashboardPort: number | undefined;
+  /** Default: the next port after the dashboard's. */
+  readonly stripePort: number | undefined;
   readonly dataDir: string | undefined;
   /** The path of the settings file. */
   readonly config: string | undefined;
@@ -54,6 +59,8 @@ const flags = {
   data: { type: 'string' },
   config: { type: 'string' },
   demo: { type: 'boolean', default: false },
+  billing: { type: 'boolean', default: false },
+  'stripe-port': { type: 'string' },
   'print-env': { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
   verbose: { type: 'boolean', default: false },
@@ -65,20 +72,25 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, config, upstream, verbose, help, demo, 'print-env': printEnv, ...ports } = parse(args);
+  const { port, data, config, upstream, verbose, help, demo, billing, 'print-env': printEnv, ...ports } = parse(args);
   if (data === '') throw new OptionsError('--data needs a folder.');
   if (config === '') throw new OptionsError('--config needs the path of a settings file.');
   if (printEnv && args.some((arg) => /^--(?!print-env$|port\b|help$)/.test(arg))) {
     throw new OptionsError('--print-env starts nothing. Use it with --port only.');
   }
+  if (ports['stripe-port'] !== undefined && !billing) {
+    throw new OptionsError('--stripe-port is the port of the fake Stripe, which only --billing starts.');
+  }
   return {
     help,
     verbose,
     demo,
+    billing,
     printEnv,
     port: readPort('--port', port),
     apiPort: readOptionalPort('--api-port', ports['api-port']),
     dashboardPort: readOptionalPort('--dashboard-port', ports['dashboard-port']),
+    stripePort: readOptionalPort('--stripe-port', ports['stripe-port']),
     dataDir: data,
     config,
     upstreams: readUpstreams(upstream),

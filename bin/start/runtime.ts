@@ -1,10 +1,23 @@
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
+import { freePort, portAfter } from '../../packages/cdk-local/listeners.ts';
+import {
+  type BeforeTemplate,
+  type LocalStack,
+  type LocalStackOptions,
+  startLocalStack,
+} from '../../packages/cdk-local/local-stack.ts';
 import { silent } from '../../packages/cdk-local/logs.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { ensureDemoKey } from './demo-key.ts';
-import { type DemoUser, makeDemoUser } from './demo-user.ts';
+import { type DemoUser, type DemoUserOptions, makeDemoUser } from './demo-user.ts';
+import {
+  billingSecrets,
+  type FakeBilling,
+  type LocalBilling,
+  newBillingKeys,
+  startFakeBilling,
+} from './local-billing.ts';
 import { OptionsError } from './options.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
 import { startUpstreams } from './start-upstreams.ts';
@@ -17,6 +30,10 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
   readonly apiPort?: number | undefined;
   /** The dashboard's port; by default the next after the user pool's. */
   readonly dashboardPort?: number | undefined;
+  /** Starts a fake Stripe, with which customers pay for plans. Without it, the settings' billing is ignored. */
+  readonly billing?: boolean;
+  /** The fake Stripe's port; by default the next after the dashboard's. */
+  readonly stripePort?: number | undefined;
   /** The path of the settings file; by default that of the repository. */
   readonly config?: string | undefined;
   /** Networks listed here get no local chain node. */
@@ -47,6 +64,8 @@ export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
   readonly demoKey: string | undefined;
   /** The demo user, if requested. */
   readonly demoUser: DemoUser | undefined;
+  /** The fake Stripe, if requested. */
+  readonly billing: LocalBilling | undefined;
 };
 
 /** Where the stack is said to live: no account and no region of anybody. */
@@ -57,16 +76,25 @@ const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Slui
  * @throws the first error, after it has stopped everything it had started; the signal's reason if it is aborted
  */
 export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {
-  const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, ...others } = options;
+  const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, billing, stripePort, ...others } = options;
   const config = settingsFileOf(options.config);
   const settings = await loadSettings({ file: config, stage: 'dev' });
+  const keys = newBillingKeys();
+  const fakePort = stripePort ?? portAfterAll(options);
+  if (billing && fakePort !== 0) await freePort(fakePort, 'fake Stripe');
   let demoKey: string | undefined;
+  let fake: FakeBilling | undefined;
   const { urls, callUserPool, ...stack } = await startLocalStack({
     ...others,
+    ...(billing && { secrets: { ...others.secrets, ...billingSecrets(keys) } }),
     place,
     ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
     nameApi: nameApis(settings.networks),
-    makeTemplate: templateMaker(options, settings),
+    makeTemplate: async (before) => {
+      const fakeOptions = { port: fakePort, progress: progressOf(options), keys };
+      fake = billing ? await startFakeBilling(settings, before, fakeOptions) : undefined;
+      return makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
+    },
     fillTables: async (template, url) => {
       if (demo)
         demoKey = await progressOf(options)(
@@ -84,19 +112,18 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
     userPool,
     demoKey,
     dashboardUrl: urls.distribution,
-    settings,
+    settings: fake?.settings ?? withoutBilling(settings),
     config,
     endpoints: endpointsOf(rpc, settings.networks),
     apiUrl: management,
   };
-  if (!demoUser) return { ...runtime, demoUser: undefined };
   try {
-    const { dataDir, onDemoProgress: onProgress = () => {} } = options;
-    const where = { tables, dynamodbUrl: stack.dynamodbUrl, dataDir, config };
-    const making = makeDemoUser({ ...userPool, call: callUserPool, ...where, onProgress });
-    const made = await progressOf(options)('Demo user with a week of usage', making);
+    const connected = await fake?.connect(management);
+    const { dynamodbUrl } = stack;
+    const made =
+      demoUser && (await createDemoUser(options, { ...userPool, call: callUserPool, tables, dynamodbUrl, config }));
     options.signal?.throwIfAborted();
-    return { ...runtime, demoUser: made };
+    return { ...runtime, billing: connected, demoUser: made || undefined };
   } catch (error) {
     await stack.stop();
     throw error;
@@ -105,18 +132,32 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
 
 const progressOf = ({ progress = silent }: RuntimeOptions) => progress;
 
+const createDemoUser = (
+  { dataDir, onDemoProgress: onProgress = () => {}, ...options }: RuntimeOptions,
+  where: Omit<DemoUserOptions, 'dataDir' | 'onProgress'>,
+): Promise<DemoUser> =>
+  progressOf(options)('Demo user with a week of usage', makeDemoUser({ ...where, dataDir, onProgress }));
+
+/** A local gateway without a fake has no key for Stripe, and must not need one. */
+const withoutBilling = (settings: EffectiveSettings): EffectiveSettings => ({ ...settings, billing: undefined });
+
+/** The port after the dashboard's; the others follow each other unless they are given. */
+function portAfterAll({ port = 0, apiPort, dashboardPort }: RuntimeOptions): number {
+  const management = apiPort ?? portAfter(port);
+  return portAfter(dashboardPort ?? portAfter(portAfter(management)));
+}
+
 /** Starts the nodes first: the template contains their addresses. */
-const templateMaker =
-  (
-    { upstreams = {}, signal, ...options }: RuntimeOptions,
-    settings: EffectiveSettings,
-  ): LocalStackOptions['makeTemplate'] =>
-  async ({ folder, teardown, logs }) => {
-    const progress = progressOf(options);
-    const networks = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
-    signal?.throwIfAborted();
-    return progress('Template', synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
-  };
+async function makeTemplate(
+  { upstreams = {}, signal, ...options }: RuntimeOptions,
+  settings: EffectiveSettings,
+  { folder, teardown, logs }: BeforeTemplate,
+): Promise<string> {
+  const progress = progressOf(options);
+  const networks = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
+  signal?.throwIfAborted();
+  return progress('Template', synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
+}
 
 /** Networks that get no upstreams here get a local chain node. @throws {OptionsError} for an unknown network */
 function withUpstreams(networks: readonly Network[], given: Upstreams): Network[] {

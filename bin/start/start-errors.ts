@@ -55,6 +55,7 @@ const servicePorts: Readonly<Record<string, readonly [string, string]>> = {
   management: ['the management API', '--api-port'],
   'user pool': ['the user pool', "--api-port, the port before the user pool's"],
   distribution: ['the dashboard', '--dashboard-port'],
+  'fake Stripe': ['the fake Stripe', '--stripe-port'],
 };
 
 function takenPort(error: unknown): string | undefined {

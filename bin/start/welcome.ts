@@ -1,5 +1,6 @@
 import type { ChainId } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
+import type { Plan } from '../../src/plans.ts';
 import { defaultPort } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -13,19 +14,21 @@ type WelcomeOptions = {
 
 /** What `npm start` prints when everything is ready. */
 export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresses }: WelcomeOptions): string {
-  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool } = runtime;
+  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool, billing } = runtime;
   const addresses = Object.entries({
     dashboard,
     ...endpoints,
     'management API': `${apiUrl}/v1`,
     'user pool': userPool.url,
     metrics: metricsUrl,
+    ...(billing && { 'fake Stripe': billing.controlUrl }),
   });
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),
     `\n${aboutKey(runtime)}`,
     `\n${aboutAccounts(runtime)}\n`,
+    ...(billing ? [aboutBilling(runtime)] : []),
     `For your shell: eval "$(npm start --silent -- --print-env${portOption(runtime)})"\n`,
     ...(exposedAddresses.length > 0 ? [aboutExposure(runtime, exposedAddresses)] : []),
   ].join('\n');
@@ -74,6 +77,17 @@ function aboutAccounts(runtime: Runtime): string {
       ? [`\n${authenticate({ USERNAME: email, PASSWORD: password })}`]
       : [`\n${signUp}`, `\n${useCode}`, `\n${choosePassword}`]),
     `\ncurl -s ${apiUrl}/v1/account -H 'Authorization: Bearer THE_ID_TOKEN'`,
+  ].join('\n');
+}
+
+function aboutBilling({ settings, billing }: Runtime): string {
+  const isForSale = ({ availability, pricePerMonth }: Plan) => availability === 'open' && pricePerMonth > 0;
+  const plans = settings.plans.filter(isForSale).map(({ id }) => id);
+  const json = `-H 'Content-Type: application/json'`;
+  return [
+    `Billing: customers pay at a fake of Stripe. No money moves. Plans for sale: ${plans.join(', ') || 'none'}.`,
+    'Its controls move its clock, decline payments, lose events and open disputes (packages/fake-stripe/README.md):',
+    `\ncurl -s ${billing?.controlUrl}/clock ${json} -d '{"days":31}'   # the next invoices are due\n`,
   ].join('\n');
 }
 

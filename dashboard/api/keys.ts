@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { accountKey } from './account.ts';
 import { type Key, readBody, useApi } from './api.ts';
 import { useIdempotency } from './idempotency.ts';
 
@@ -88,11 +89,16 @@ export function useRotateKey() {
   });
 }
 
-/** Revokes a key permanently. */
+/** Revokes a key permanently. An account with too many keys for its plan may get the plan back. */
 export function useRevokeKey() {
   const api = useApi();
+  const cache = useQueryClient();
   const once = useIdempotency();
-  const onSettled = useKeysChanged();
+  const keysChanged = useKeysChanged();
+  const onSettled = () => {
+    keysChanged();
+    void cache.invalidateQueries({ queryKey: accountKey });
+  };
   return useMutation({
     mutationFn: ({ keyId }: { keyId: string }) =>
       once(keyId, (headers) => readBody(api.POST('/v1/keys/{keyId}/revoke', { headers, params: { path: { keyId } } }))),

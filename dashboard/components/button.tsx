@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 
@@ -24,4 +25,23 @@ export const Button = ({ variant = 'secondary', size = 'medium', isPending = fal
 export const LinkButton = (props: LinkProps & { readonly variant?: 'primary' | 'secondary' | 'quiet' }) => {
   const { variant = 'secondary', ...link } = props;
   return <Link {...link} className={`${styles.button} ${styles[variant]} ${styles.medium}`} />;
+};
+
+type ExternalLinkButtonProps = {
+  readonly href: string;
+  readonly variant?: 'primary' | 'secondary';
+  readonly size?: 'medium' | 'small';
+  readonly label?: string;
+  readonly children: ReactNode;
+};
+
+/** A link styled as a button, to a page of another service, which opens in a new tab. */
+export const ExternalLinkButton = (props: ExternalLinkButtonProps) => {
+  const { href, variant = 'secondary', size = 'medium', label, children } = props;
+  const className = `${styles.button} ${styles[variant]} ${styles[size]}`;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={className} aria-label={label}>
+      {children}
+    </a>
+  );
 };

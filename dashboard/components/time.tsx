@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAbsolute, formatRelative } from '../format/times.ts';
+import { formatAbsolute, formatDate, formatRelative } from '../format/times.ts';
 
 const refreshed = 10_000;
 
@@ -18,6 +18,16 @@ export function RelativeTime({ at }: { readonly at: string | number }) {
 export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime())}</time>
 );
+
+/** A date; its title is the absolute time. */
+export function DateOf({ at }: { readonly at: string }) {
+  const moment = Date.parse(at);
+  return (
+    <time dateTime={new Date(moment).toISOString()} title={formatAbsolute(moment)}>
+      {formatDate(moment)}
+    </time>
+  );
+}
 
 /** The current time in epoch milliseconds, updated every `intervalMs` milliseconds. */
 export function useNow(intervalMs: number): number {

@@ -1,7 +1,6 @@
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** Every digit: `1,234,567`. */
 export const formatCount = (count: number): string => whole.format(count);
@@ -11,9 +10,6 @@ export const formatCompact = (count: number): string => compact.format(count);
 
 /** A share of 0 to 1: `0.13%`. */
 export const formatShare = (part: number): string => share.format(part);
-
-/** Whole dollars: `$49`. */
-export const formatDollars = (amount: number): string => dollars.format(amount);
 
 /** A duration: `0.4 ms`, `3 ms`, `12 ms`, `1.25 s`. */
 export function formatMilliseconds(milliseconds: number): string {

@@ -10,11 +10,15 @@ const absolute = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZoneName: 'short',
 });
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** An absolute time with its zone: `20 Nov 2026, 17:20:05 UTC`. */
 export const formatAbsolute = (at: number): string => absolute.format(at);
+
+/** A date in the browser's time zone: `20 Nov 2026`. */
+export const formatDate = (at: number): string => date.format(at);
 
 /** The time of day with its zone: `17:20 UTC`. */
 export const formatClock = (at: number): string => clock.format(at);

@@ -2,14 +2,13 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../api/account.ts';
-import type { Account } from '../api/api.ts';
 import { ApiError } from '../api/api-errors.ts';
-import { Button, LinkButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useSubmit } from '../components/submit-form.tsx';
-import { ContactSupport } from '../components/support-link.tsx';
 import { useService } from '../service.ts';
 import { endSession } from '../session/sign-out.ts';
+import { AccountNotices } from './account-notices.tsx';
 import { SignUpRefusedPage } from './failure-pages.tsx';
 import { Logo } from './logo.tsx';
 import { ServiceLinks } from './service-links.tsx';
@@ -77,30 +76,6 @@ export function Shell() {
     </div>
   );
 }
-
-/** Says on every page why requests with the account's keys are refused. */
-const AccountNotices = ({ account }: { readonly account: Account | undefined }) => (
-  <>
-    {account?.plan === null && (
-      <div className={styles.notice}>
-        <Notice
-          tone="bad"
-          title={`Your plan “${account.planId}” is no longer offered`}
-          actions={<LinkButton to="/plan">Choose a plan</LinkButton>}
-        >
-          Requests with your keys are refused until you choose another plan.
-        </Notice>
-      </div>
-    )}
-    {account?.state === 'suspended' && (
-      <div className={styles.notice}>
-        <Notice tone="bad" title="This account is suspended">
-          All requests with its keys are refused. <ContactSupport />
-        </Notice>
-      </div>
-    )}
-  </>
-);
 
 /** The theme, links to the operator, the signed-in account and the button to sign out. */
 function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {

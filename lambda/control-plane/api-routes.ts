@@ -1,6 +1,13 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
 import { listAccountActivity } from './operations/activity-operations.ts';
+import {
+  getBilling,
+  listAccountInvoices,
+  openBillingPortal,
+  openCheckout,
+  refreshBilling,
+} from './operations/billing-operations.ts';
 import { deleteOwnAccount } from './operations/deletion-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
 import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
@@ -28,6 +35,11 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/v1/account/recovery-codes', operation: createAccountRecoveryCodes },
   { method: 'POST', path: '/v1/account/second-factor/disable', operation: disableAccountSecondFactor },
   { method: 'POST', path: '/v1/account/delete', operation: deleteOwnAccount },
+  { method: 'GET', path: '/v1/billing', operation: getBilling },
+  { method: 'GET', path: '/v1/billing/invoices', operation: listAccountInvoices },
+  { method: 'POST', path: '/v1/billing/checkout', operation: openCheckout },
+  { method: 'POST', path: '/v1/billing/portal', operation: openBillingPortal },
+  { method: 'POST', path: '/v1/billing/refresh', operation: refreshBilling },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },

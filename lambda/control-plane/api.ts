@@ -16,9 +16,10 @@ import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
+import { createBillingConnection } from '../billing/billing-connection.ts';
 import { createHandler } from './app.ts';
 import { createClientAddress } from './client-address.ts';
-import { createSecretReader } from './secret-reader.ts';
+import { createSecretReader, readSecret } from './secret-reader.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
@@ -30,11 +31,19 @@ const plans = new Plans(settings.plans);
 const log = createLog(environment.LOG_LEVEL);
 const secrets = new SecretsManagerClient(sdkTimeLimits);
 
+const { BILLING_SETTINGS, DASHBOARD_URL } = environment;
+const connectionDeps = { readSecret: (name: string) => readSecret(secrets, name), clock: systemClock, log };
+const billing =
+  BILLING_SETTINGS && DASHBOARD_URL
+    ? { connect: createBillingConnection(BILLING_SETTINGS, connectionDeps), dashboardUrl: DASHBOARD_URL }
+    : undefined;
+
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
   settings,
   plans,
-  sale: { plans, currency: settings.currency, canPay: false },
+  sale: { plans, currency: settings.currency, canPay: billing !== undefined },
+  billing,
   chains: new NetworkChains(settings.networks),
   directory,
   admissions: new Admissions(admissions, systemClock),

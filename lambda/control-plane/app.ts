@@ -10,7 +10,7 @@ import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './htt
 import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { ControlPlaneDeps, Operation, OperationContract } from './operation.ts';
-import { problemCode, RefusedError, toProblem } from './problems.ts';
+import { problemCode, problemKind, RefusedError, toProblem } from './problems.ts';
 
 type Env = {
   Bindings: ApiRequest;
@@ -52,9 +52,10 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
     problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`), deps),
   );
   app.onError((error, c) => {
-    if (problemCode(error) === 'internal_error') {
+    if (problemKind(problemCode(error)).status >= 500) {
       const { requestId } = c.env;
-      deps.log.error('api_failed', { requestId, operation: c.var.operation, detail: String(error) });
+      const cause = error.cause === undefined ? undefined : String(error.cause);
+      deps.log.error('api_failed', { requestId, operation: c.var.operation, detail: String(error), cause });
     }
     return problemResponse(c, error, deps);
   });

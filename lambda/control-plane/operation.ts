@@ -18,10 +18,18 @@ import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
+import type { Connect } from '../billing/billing-connection.ts';
 import type { ClientAddress } from './client-address.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 import type { PlanSale } from './schemas/account-schemas.ts';
+
+/** How the API reaches Stripe, and where Stripe's pages lead back to. */
+export type ApiBilling = {
+  readonly connect: Connect;
+  /** Without a trailing slash. */
+  readonly dashboardUrl: string;
+};
 
 export type ControlPlaneDeps = SessionDeps &
   PasswordDeps & {
@@ -29,6 +37,8 @@ export type ControlPlaneDeps = SessionDeps &
     readonly settings: FunctionSettings;
     readonly plans: Plans;
     readonly sale: PlanSale;
+    /** Undefined if billing is off. */
+    readonly billing: ApiBilling | undefined;
     readonly chains: NetworkChains;
     readonly directory: Directory;
     readonly admissions: Admissions;
@@ -89,7 +99,7 @@ export type Operation = OperationContract & {
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
 
-/** Makes an operation that changes nothing; `handle` gets the parsed request. */
+/** Makes an operation that changes nothing, or that can be repeated anyway; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description

@@ -3,7 +3,7 @@ import { timestampSchema, toTimestamp, wholeNumber } from './schemas/field-schem
 
 /** One kind of problem: its public texts, and the properties of the error that its problem details repeat. */
 type ProblemKind = {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
   readonly members?: v.GenericSchema<unknown, Record<string, unknown>>;
 };
@@ -33,6 +33,7 @@ const problems = {
   unauthenticated: { status: 401, title: 'Authentication failed' },
   session_ended: { status: 401, title: 'Session ended' },
   recovery_refused: { status: 401, title: 'Recovery refused' },
+  checkout_required: { status: 402, title: 'Checkout required' },
   account_deleted: { status: 403, title: 'Account deleted' },
   sign_up_refused: { status: 403, title: 'Sign-up refused' },
   wrong_password: { status: 403, title: 'Password incorrect' },
@@ -57,12 +58,18 @@ const problems = {
   },
   address_taken: { status: 409, title: 'E-mail address already in use' },
   account_busy: { status: 409, title: 'Account changed by another request' },
+  billing_off: { status: 409, title: 'Billing is off' },
+  no_customer: { status: 409, title: 'Nothing bought yet' },
+  already_subscribed: { status: 409, title: 'Already subscribed' },
+  payment_in_progress: { status: 409, title: 'Payment in progress' },
+  subscription_changed: { status: 409, title: 'Subscription changed at Stripe' },
   request_too_large: { status: 413, title: 'Request body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   // draft-ietf-httpapi-idempotency-key-header: 422 if the key is used again with another payload.
   idempotency_conflict: { status: 422, title: 'Idempotency-Key already used for another request' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal error' },
+  billing_unavailable: { status: 503, title: 'Billing unavailable' },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

@@ -21,7 +21,8 @@ export function createSecretReader(
   };
 }
 
-async function readSecret(client: Pick<SecretsManagerClient, 'send'>, secretArn: string): Promise<string> {
+/** @throws {SecretValueError} */
+export async function readSecret(client: Pick<SecretsManagerClient, 'send'>, secretArn: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
   if (!SecretString) throw new SecretValueError(`The secret ${secretArn} has no string value.`);
   return SecretString;

@@ -22,6 +22,12 @@ export type AlarmThresholds = {
   readonly unknownPlans: number;
   /** Records that are only in the log. */
   readonly lostRecords: number;
+  /** Accounts that a nightly pass corrected. One may be an event that was on its way. */
+  readonly billingDifferences: number;
+  /** Events with a wrong signature, per hour. */
+  readonly billingEventsRefused: number;
+  /** Events that could not be applied. */
+  readonly billingEventsFailed: number;
 };
 
 /** The thresholds of both stages. */
@@ -37,4 +43,8 @@ export const alarmThresholds: AlarmThresholds = {
   credentialsRejected: 3,
   unknownPlans: 1,
   lostRecords: 1,
+  billingDifferences: 1,
+  // Stripe repeats each refused event; a single one can be a stranger's.
+  billingEventsRefused: 3,
+  billingEventsFailed: 5,
 };

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
+import { billingAlarms } from './billing-alarms.ts';
 import {
   failedRecords,
   failuresOf,
@@ -26,6 +27,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   signUpLimitRow(watched),
   throttleRow(watched),
   ...watchAlarms(watched),
+  ...(watched.billing ? billingAlarms(watched.stage, watched.billing) : []),
 ];
 
 const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDefinition[] => [

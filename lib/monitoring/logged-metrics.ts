@@ -1,6 +1,7 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import { billingMetricNames, type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import type { GatewayFunction } from '../gateway-function.ts';
 import { metricsNamespace } from '../stage.ts';
 import type { MonitoredResources } from './metrics.ts';
 
@@ -39,7 +40,7 @@ function patternOf({ event, field, by }: Counted): JsonPattern {
   return by ? FilterPattern.all(isEvent, FilterPattern.exists(`$.${by}`)) : isEvent;
 }
 
-const countedBy = ({ authorizer, proxy, recordStream, watch }: MonitoredResources): Counted[] => [
+const countedBy = ({ authorizer, proxy, recordStream, watch, billing }: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
@@ -53,4 +54,10 @@ const countedBy = ({ authorizer, proxy, recordStream, watch }: MonitoredResource
     as: metricNames.credentialsRejected,
     in: logs,
   })),
+  ...(billing ? countedIn(billing.events) : []),
+];
+
+const countedIn = ({ logs }: GatewayFunction): Counted[] => [
+  { event: 'billing_event_refused', field: 'signed', as: billingMetricNames.billingEventsRefused, in: logs },
+  { event: 'billing_event_failed', as: billingMetricNames.billingEventsFailed, in: logs },
 ];

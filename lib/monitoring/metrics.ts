@@ -4,6 +4,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
 import type { Network } from '../../src/network.ts';
+import type { Billing } from '../billing.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
@@ -22,6 +23,8 @@ export type MonitoredResources = {
   readonly accountSweep: GatewayFunction;
   readonly tables: Tables;
   readonly networks: readonly Network[];
+  /** Undefined if billing is off. */
+  readonly billing: Billing | undefined;
 };
 
 export const period = Duration.minutes(5);

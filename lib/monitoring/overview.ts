@@ -1,6 +1,7 @@
 import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { globalName } from '../stage.ts';
+import { billingRow } from './billing-row.ts';
 import type { MonitoredResources } from './metrics.ts';
 import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
 import { widgetsOf } from './overview-widgets.ts';
@@ -12,7 +13,7 @@ export type OverviewProps = {
   readonly topKeys: TopKeys;
 };
 
-/** The CloudWatch dashboard: five questions on one screen, one row each (docs/monitoring.md). */
+/** The CloudWatch dashboard: five questions on one screen, one row each, and a sixth with billing (docs/monitoring.md). */
 export class Overview extends Dashboard {
   constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
     const questions = [
@@ -21,6 +22,7 @@ export class Overview extends Dashboard {
       refusalsRow(watched, topKeys),
       tallyRow(watched),
       costRow(watched, topKeys),
+      ...(watched.billing ? [billingRow(watched.stage, watched.billing)] : []),
     ];
     super(scope, id, {
       dashboardName: globalName(scope, watched.stage),

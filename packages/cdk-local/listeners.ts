@@ -30,7 +30,7 @@ export type Ports = {
  */
 export async function reserveListeners(ports: Ports, teardown: Teardown): Promise<Listeners> {
   let before = 0;
-  const take = async (service: string, wanted: number = nextPort(before)): Promise<Listener> => {
+  const take = async (service: string, wanted: number = portAfter(before)): Promise<Listener> => {
     before = wanted;
     // On some systems 127.0.0.1 looks free although another process listens on all interfaces.
     if (wanted !== 0) await freePort(wanted, service);
@@ -42,7 +42,8 @@ export async function reserveListeners(ports: Ports, teardown: Teardown): Promis
   return { apis, userPool, distribution: await take('distribution', ports.distribution) };
 }
 
-const nextPort = (port: number): number => (port === 0 || port === 65_535 ? 0 : port + 1);
+/** The port that follows another one by default; 0, a free port, after 0 and after the last one. */
+export const portAfter = (port: number): number => (port === 0 || port === 65_535 ? 0 : port + 1);
 
 /**
  * A port of 127.0.0.1 that listens before its handler exists, so that its address is known early. Requests wait until

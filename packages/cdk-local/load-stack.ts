@@ -10,14 +10,14 @@ export type LoadedStack = { readonly template: Template; readonly listeners: Rea
 export type ListenerNameOf = (api: Resource, outputs: Template['outputs']) => string | undefined;
 
 /**
- * Loads a template. Functions, outputs and the distribution get the real local addresses of the HTTP APIs and the user
- * pool.
+ * Loads a template. Functions, outputs and the distribution get the real local addresses of the HTTP APIs, the user pool
+ * and the distribution.
  * @throws {UnsupportedResourceError} for an API that has no listener
  */
 export function loadStack(
   path: string,
   place: StackLocation,
-  { apis, userPool }: Listeners,
+  { apis, userPool, distribution }: Listeners,
   nameApi: ListenerNameOf,
 ): LoadedStack {
   const asOnAws = loadTemplate(path, place);
@@ -28,5 +28,6 @@ export function loadStack(
   };
   const listeners = new Map(asOnAws.ofType('AWS::ApiGatewayV2::Api').map((api) => [api.logicalId, listenerOf(api)]));
   const apiEndpoints = Object.fromEntries([...listeners].map(([logicalId, { url }]) => [logicalId, url]));
-  return { template: loadTemplate(path, { ...place, apiEndpoints, userPoolEndpoint: userPool.url }), listeners };
+  const addresses = { apiEndpoints, userPoolEndpoint: userPool.url, distributionUrl: distribution.url };
+  return { template: loadTemplate(path, { ...place, ...addresses }), listeners };
 }

@@ -1,9 +1,9 @@
-import { expireSession } from './checkout-payment.ts';
+import { expireSession } from './checkout/checkout-payment.ts';
 import type { FakeState } from './fake-state.ts';
-import { collect, finalizeInvoice } from './invoice-collection.ts';
-import { discardPending } from './pending-updates.ts';
-import { renew, renewalTime } from './renewals.ts';
-import { expireIncomplete } from './subscription-status.ts';
+import { collect, finalizeInvoice } from './invoices/invoice-collection.ts';
+import { discardPending } from './subscriptions/pending-updates.ts';
+import { renew, renewalTime } from './subscriptions/renewals.ts';
+import { expireIncomplete } from './subscriptions/subscription-status.ts';
 
 const incompleteSeconds = 23 * 3600;
 

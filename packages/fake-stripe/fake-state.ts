@@ -1,25 +1,22 @@
+import type { FakePrice, FakeProduct } from './catalogue/catalogue-objects.ts';
+import type { FakeCheckoutSession } from './checkout/checkout-objects.ts';
 import type {
   DeletedFakeCustomer,
   FakeBalanceTransaction,
-  FakeCharge,
-  FakeCheckoutSession,
   FakeCustomer,
-  FakeDispute,
-  FakeEvent,
-  FakeFraudWarning,
-  FakeInvoice,
-  FakeInvoicePayment,
-  FakeObject,
-  FakePaymentIntent,
   FakePaymentMethod,
-  FakePortalConfiguration,
-  FakePortalSession,
-  FakePrice,
-  FakeProduct,
+} from './customers/customer-objects.ts';
+import type { FakeEvent, FakeObject } from './fake-objects.ts';
+import type { FakeInvoice, FakeInvoicePayment } from './invoices/invoice-objects.ts';
+import type {
+  FakeCharge,
+  FakeDispute,
+  FakeFraudWarning,
+  FakePaymentIntent,
   FakeRefund,
-  FakeSubscription,
-  FakeSubscriptionItem,
-} from './fake-objects.ts';
+} from './payments/payment-objects.ts';
+import type { FakePortalConfiguration, FakePortalSession } from './portal/portal-objects.ts';
+import type { FakeSubscription, FakeSubscriptionItem } from './subscriptions/subscription-objects.ts';
 
 /** How a card answers a payment: it pays, is declined, or asks the cardholder to confirm (3-D Secure). */
 export type CardBehavior = 'pays' | 'is_declined' | 'asks';

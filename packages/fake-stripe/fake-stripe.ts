@@ -1,19 +1,20 @@
-import { changeCards } from './cards.ts';
-import { chargeAt } from './charges.ts';
-import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout-payment.ts';
-import { sessionAt } from './checkout-sessions.ts';
-import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
+import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout/checkout-payment.ts';
+import { sessionAt } from './checkout/checkout-sessions.ts';
+import { changeCards } from './customers/cards.ts';
 import { workOffDue } from './due-work.ts';
 import { FakeParameterError, FakeStripeError } from './errors.ts';
-import { expand } from './expand.ts';
-import type { FakeDispute, FakeEvent } from './fake-objects.ts';
+import type { FakeEvent } from './fake-objects.ts';
 import { type CardBehavior, FakeState, type FakeStripeOptions } from './fake-state.ts';
 import { type FakeAnswer, IdempotentAnswers } from './idempotency.ts';
-import { payOnPage } from './invoice-page.ts';
-import { invoiceAt } from './invoices.ts';
+import { payOnPage } from './invoices/hosted-payment.ts';
+import { invoiceAt } from './invoices/invoices.ts';
 import { findOperation } from './operations.ts';
-import { isTextList, type Params } from './parameters.ts';
-import { cancelInPortal, type Portal, portalAt } from './portal-sessions.ts';
+import { chargeAt } from './payments/charges.ts';
+import { closeDispute, openDispute, warnOfFraud } from './payments/disputes.ts';
+import type { FakeDispute, FakeFraudWarning } from './payments/payment-objects.ts';
+import { cancelInPortal, type Portal, portalAt } from './portal/portal-sessions.ts';
+import { expand } from './requests/expand.ts';
+import { isTextList, type Params } from './requests/parameters.ts';
 
 export type FakeRequest = {
   method: string;
@@ -102,15 +103,15 @@ export class FakeStripe {
     return openDispute(this.#state, chargeAt(this.#state, charge), reason);
   }
 
-  closeDispute(dispute: string, status: 'lost' | 'won'): void {
+  closeDispute(dispute: string, status: 'lost' | 'won'): FakeDispute {
     this.tick();
-    closeDispute(this.#state, dispute, status);
+    return closeDispute(this.#state, dispute, status);
   }
 
   /** The card's network warns of fraud with a charge. */
-  warnOfFraud(charge: string): void {
+  warnOfFraud(charge: string): FakeFraudWarning {
     this.tick();
-    warnOfFraud(this.#state, chargeAt(this.#state, charge));
+    return warnOfFraud(this.#state, chargeAt(this.#state, charge));
   }
 
   /** Answers one request. A refused request is an answer with Stripe's error object, not an exception. */

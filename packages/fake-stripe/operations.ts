@@ -1,17 +1,17 @@
-import { chargeOperations } from './charges.ts';
-import { checkoutOperations } from './checkout-sessions.ts';
-import { customerOperations } from './customers.ts';
-import { disputeOperations } from './disputes.ts';
+import { priceOperations } from './catalogue/prices.ts';
+import { productOperations } from './catalogue/products.ts';
+import { checkoutOperations } from './checkout/checkout-sessions.ts';
+import { customerOperations } from './customers/customers.ts';
 import { FakeStripeError } from './errors.ts';
-import { invoicePaymentOperations } from './invoice-payments.ts';
-import { invoiceOperations } from './invoices.ts';
-import type { Operation } from './operation.ts';
-import { portalConfigurationOperations } from './portal-configurations.ts';
-import { portalSessionOperations } from './portal-sessions.ts';
-import { priceOperations } from './prices.ts';
-import { productOperations } from './products.ts';
-import { refundOperations } from './refunds.ts';
-import { subscriptionOperations } from './subscriptions.ts';
+import { invoicePaymentOperations } from './invoices/invoice-payments.ts';
+import { invoiceOperations } from './invoices/invoices.ts';
+import { chargeOperations } from './payments/charges.ts';
+import { disputeOperations } from './payments/disputes.ts';
+import { refundOperations } from './payments/refunds.ts';
+import { portalConfigurationOperations } from './portal/portal-configurations.ts';
+import { portalSessionOperations } from './portal/portal-sessions.ts';
+import type { Operation } from './requests/operation.ts';
+import { subscriptionOperations } from './subscriptions/subscriptions.ts';
 
 const operations: Operation[] = [
   ...customerOperations,

@@ -17,6 +17,8 @@ export type FakeStripeServerOptions = Partial<FakeStripeOptions> & {
   readonly eventsUrl?: string;
   readonly apiKey?: string;
   readonly signingSecret?: string;
+  /** The clock of the receiver of events, whose time is signed; the system's by default. */
+  readonly signatureClock?: () => number;
   /** For the faults of events. */
   readonly random?: () => number;
 };
@@ -36,13 +38,13 @@ const pauseBetweenWork = 50;
  * a test that cannot wait calls `events.deliverDue()`.
  */
 export async function startFakeStripe(options: FakeStripeServerOptions = {}): Promise<FakeStripeServer> {
-  const { port = 0, clock = Date.now, random = Math.random } = options;
+  const { port = 0, clock = Date.now, signatureClock = Date.now, random = Math.random } = options;
   const signingSecret = options.signingSecret ?? `whsec_${randomBytes(16).toString('hex')}`;
   const fake = new FakeStripe({ ...options, clock });
   const api = new StripeApi(fake, options.apiKey);
   let { eventsUrl } = options;
   const send = sendTo(() => eventsUrl);
-  const events = new EventDelivery({ send, signingSecret, clock: () => fake.now(), signatureClock: Date.now, random });
+  const events = new EventDelivery({ send, signingSecret, clock: () => fake.now(), signatureClock, random });
   fake.onEvent((event) => {
     if (eventsUrl !== undefined) events.accept(event);
   });

@@ -10,25 +10,33 @@ import { isMissing } from './stripe-errors.ts';
 import { type CustomerSubscription, isLive, listSubscriptions } from './stripe-lists.ts';
 import { type PaidState, type PlanOfSubscriptions, planOfSubscriptions } from './subscription-plan.ts';
 
+type AccountBilling = Pick<NonNullable<Account['billing']>, 'customerId' | 'subscriptionId'>;
+
 /** What Stripe says of a customer. */
 export type CustomerAtStripe = {
   readonly subscriptions: readonly CustomerSubscription[];
   readonly charges: readonly Stripe.Charge[];
 };
 
-/** @throws {CustomerMissingError} */
-export async function readCustomer({ stripe, clock }: BillingDeps, customerId: string): Promise<CustomerAtStripe> {
+/**
+ * With the API key of another Stripe account or mode, all customers would have no subscription. So an account loses its paid
+ * plan only if Stripe knows the customer, be it as a deleted one.
+ * @throws {CustomerMissingError}
+ */
+export async function readCustomer(
+  { stripe, clock }: BillingDeps,
+  { customerId, subscriptionId }: AccountBilling,
+): Promise<CustomerAtStripe> {
   try {
     const [subscriptions, charges] = await Promise.all([
       listSubscriptions(stripe, customerId),
       listCharges(stripe, customerId, clock()),
     ]);
+    if (subscriptionId && !subscriptions.some(isLive)) await isDeletedCustomer(stripe, customerId);
     return { subscriptions, charges };
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    // Only a customer that Stripe calls deleted has no subscription. With the API key of another mode all would be missing.
-    if (await isDeletedCustomer(stripe, customerId)) return { subscriptions: [], charges: [] };
-    throw new CustomerMissingError(customerId);
+    if (isMissing(error) && (await isDeletedCustomer(stripe, customerId))) return { subscriptions: [], charges: [] };
+    throw error;
   }
 }
 

@@ -8,12 +8,14 @@ import { endAtStripe } from './end-at-stripe.ts';
 import { callStripe, isMissing } from './stripe-errors.ts';
 import { listAll, pageSize } from './stripe-lists.ts';
 
+type CloseDeps = Pick<BillingDeps, 'stripe' | 'directory' | 'clock' | 'log'>;
+
 /**
  * Ends all that a deleted account has at Stripe: pages, subscriptions, and then the customer with his personal data.
  * Invoices stay, as the law demands. Can be repeated.
  * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {CustomerMissingError} @throws {BillingUnavailableError}
  */
-export const closeBilling = (deps: BillingDeps, { accountId, email, billing }: Account): Promise<void> =>
+export const closeBilling = (deps: CloseDeps, { accountId, email, billing }: Account): Promise<void> =>
   callStripe(async () => {
     const known = billing ? [billing.customerId] : [];
     // A customer whose creation was not stored leads nowhere else.
@@ -26,7 +28,7 @@ export const closeBilling = (deps: BillingDeps, { accountId, email, billing }: A
     await deleteGraceRow(deps.directory, accountId);
   });
 
-async function closeCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+async function closeCustomer(deps: CloseDeps, accountId: string, customerId: string): Promise<void> {
   const { stripe, log } = deps;
   const customer = await findCustomer(stripe, customerId);
   if (!customer) return;

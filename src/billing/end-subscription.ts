@@ -7,7 +7,7 @@ import { settleAccount } from './settle-account.ts';
 /**
  * Ends the account's subscription at once and moves it to the free plan, with credit for the rest of a paid period
  * (`billing cancel ACCOUNT`, and the customer's change to the free plan). The account remembers which subscription is to
- * be ended before Stripe hears of it, so that whoever settles the account next can finish it.
+ * be ended before Stripe hears of it, so that the next settlement can finish it.
  * @throws {TooManyKeysError} for a customer's request only @throws {PaymentInProgressError} @throws {BillingUnavailableError}
  */
 export async function endSubscription(deps: BillingDeps, request: ChangeRequest): Promise<Account> {

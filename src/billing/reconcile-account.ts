@@ -10,7 +10,7 @@ import { voidUnpaidInvoices } from './end-at-stripe.ts';
 import { paidAfterEnd, paidInPeriod, refundDuplicate, refundInvoices } from './refund-duplicate.ts';
 import { settle } from './settle-account.ts';
 import { callStripe } from './stripe-errors.ts';
-import { type CustomerSubscription, isLive, listAll, pageSize } from './stripe-lists.ts';
+import { type CustomerSubscription, isLive, listAll, listSubscriptions, pageSize } from './stripe-lists.ts';
 import { governingSubscription, type PlanOfSubscriptions } from './subscription-plan.ts';
 
 export type AccountFindings = {
@@ -36,19 +36,22 @@ export const reconcileAccount = (deps: BillingDeps, account: Account, dryRun: bo
   callStripe(async () => {
     const { billing } = account;
     if (!billing) throw new Error('An account without a customer cannot be reconciled.');
-    if (dryRun) return compare(deps, account);
+    if (dryRun) return compare(deps, account, billing);
     const before = await settle(deps, account.accountId);
     const repaired = await repairAtStripe(deps, before.account, billing.customerId);
     const after = repaired.duplicates > 0 ? await settle(deps, account.accountId) : before;
-    const customer = await readCustomer(deps, billing.customerId);
+    const customer = await readCustomer(deps, after.account.billing ?? billing);
     const isRepaired = before.differences > 0 || repaired.duplicates > 0 || repaired.refunded > 0;
     return { ...(await describe(deps, after.account, customer.subscriptions)), ...repaired, isRepaired };
   });
 
 /** What a reconciliation would do. */
-async function compare(deps: BillingDeps, account: Account): Promise<AccountFindings> {
-  const customerId = account.billing?.customerId ?? '';
-  const customer = await readCustomer(deps, customerId);
+async function compare(
+  deps: BillingDeps,
+  account: Account,
+  billing: NonNullable<Account['billing']>,
+): Promise<AccountFindings> {
+  const customer = await readCustomer(deps, billing);
   const keys = (await activeKeyIds(deps.directory, account)).length;
   const { problem: _, ...state } = paidStateOf(deps, account, keys, customer);
   const duplicates = duplicatesOf(account, customer.subscriptions);
@@ -71,7 +74,7 @@ async function repairAtStripe(deps: BillingDeps, account: Account, customerId: s
   const { stripe, log } = deps;
   const { accountId } = account;
   if (await isDeletedCustomer(stripe, customerId)) return { duplicates: 0, refunded: 0 };
-  const { subscriptions } = await readCustomer(deps, customerId);
+  const subscriptions = await listSubscriptions(stripe, customerId);
   const duplicates = duplicatesOf(account, subscriptions);
   let refunded = 0;
   for (const { id, object } of duplicates) {

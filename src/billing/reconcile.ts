@@ -88,6 +88,9 @@ async function addOne(
   try {
     const findings = await reconcileAccount(deps, account, dryRun);
     addFindings(report, findings);
+    const { accountId } = account;
+    if (findings.isRepaired) deps.log.warn('account_repaired', { accountId });
+    if (findings.problem) deps.log.warn('account_problem', { accountId, problem: findings.problem });
     addAccount(report, findings.account);
   } catch (error) {
     if (error instanceof AccountDeletedError || error instanceof AccountNotFoundError) return;

@@ -40,8 +40,7 @@ async function settleOnce(deps: BillingDeps, accountId: string): Promise<{ accou
   let isSettled = false;
   const account = await changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (keys, account) => {
     const { billing } = account;
-    const difference =
-      billing && (await nextDifference(deps, account, keys.length, await readCustomer(deps, billing.customerId)));
+    const difference = billing && (await nextDifference(deps, account, keys.length, await readCustomer(deps, billing)));
     // It ended at Stripe: its open invoices must not be paid any more.
     const isEnd = difference?.changes.billing?.subscriptionId === null;
     if (isEnd && billing?.subscriptionId) await endAtStripe(deps, billing.subscriptionId);

@@ -59,7 +59,7 @@ const accountBillingSchema = v.object({
   subscriptionId: v.nullable(v.string()),
   /** Number of the newest Checkout: only its page can be paid. */
   checkouts: v.number(),
-  /** A subscription that is being ended. Whoever finds it ends it. */
+  /** A subscription that is being ended. The first process that finds it ends it. */
   ending: v.nullable(v.string()),
   /** End of the grace period after a failed payment. */
   graceEndsAt: v.nullable(timestamp),

@@ -1,9 +1,10 @@
 import { FakeStripe } from '../../packages/fake-stripe/fake-stripe.ts';
 import { fakeStripeClient } from '../../packages/fake-stripe/http/client.ts';
-import { StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
+import { type ApiRequest, type HttpAnswer, StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import type { BillingSettings } from '../../src/billing/billing-settings.ts';
+import { changePaidPlan } from '../../src/billing/change-paid-plan.ts';
 import { startCheckout } from '../../src/billing/checkout.ts';
 import { settleAccount } from '../../src/billing/settle-account.ts';
 import { syncCatalogue } from '../../src/billing/sync-catalogue.ts';
@@ -11,8 +12,11 @@ import { listActivity } from '../../src/directory/activity.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { newKey } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
-import { emptyDirectory } from '../support/dynamodb.ts';
+import { memoryDirectory } from '../support/memory-directory.ts';
+import { keyNames } from '../support/plans.ts';
 import { plans } from '../support/settings.ts';
 
 export const accountId = 'acme';
@@ -38,21 +42,45 @@ export const billingSettings: BillingSettings = {
 
 export type Card = 'pays' | 'is_declined' | 'asks';
 
+class FaultyApi extends StripeApi {
+  #left = Number.POSITIVE_INFINITY;
+  #isCarriedOut = true;
+
+  failAt(request: number | undefined, isCarriedOut: boolean): void {
+    this.#left = request ?? Number.POSITIVE_INFINITY;
+    this.#isCarriedOut = isCarriedOut;
+  }
+
+  override answer(request: ApiRequest): HttpAnswer | undefined {
+    this.#left -= 1;
+    if (this.#left > 0) return super.answer(request);
+    if (this.#left === 0 && this.#isCarriedOut) super.answer(request);
+    return undefined;
+  }
+}
+
 /** An account on the free plan, and a fake Stripe with the catalogue of the settings. */
-export async function billingBench(
-  settings: Partial<BillingSettings> = {},
-  retries: 'cancel' | 'unpaid' | 'past_due' = 'unpaid',
-) {
+export async function billingBench({
+  settings = {},
+  retries = 'unpaid',
+  directory = memoryDirectory(),
+}: {
+  readonly settings?: Partial<BillingSettings>;
+  /** What Stripe does after the last try to charge an unpaid invoice. */
+  readonly retries?: 'cancel' | 'unpaid' | 'past_due';
+  /** Default: one in memory. */
+  readonly directory?: Directory;
+} = {}) {
   let now = startedAt;
   const clock = () => now;
   const fake = new FakeStripe({ clock, retries });
-  const api = new StripeApi(fake);
+  const api = new FaultyApi(fake);
   const logged: string[] = [];
   const deps: BillingDeps = {
     stripe: fakeStripeClient(fake, api),
     settings: { ...billingSettings, ...settings },
     plans,
-    directory: await emptyDirectory(),
+    directory,
     clock,
     log: createLog('info', (line) => logged.push(line)),
   };
@@ -76,6 +104,13 @@ export async function billingBench(
       pay((await checkout(planId)).url);
       return settleAccount(deps, accountId);
     },
+    keys: async (count: number) => {
+      for (const name of keyNames(count)) await newKey(deps.directory, accountId, name, clock);
+    },
+    settle: () => settleAccount(deps, accountId),
+    change: (planId: string) => changePaidPlan(deps, byCustomer(accountId), planId),
+    /** The connection breaks at this request from now on, counted from 1; with `isCarriedOut`, after Stripe did it. */
+    failAt: (request: number | undefined, isCarriedOut = true) => api.failAt(request, isCarriedOut),
     /** Moves the clock of both. */
     advance: (ms: number) => {
       now += ms;
@@ -97,7 +132,7 @@ export async function billingBench(
         0,
       );
       const stripeCustomer = await deps.stripe.customers.retrieve(await customerId());
-      return { paid, credit: stripeCustomer.deleted ? 0 : -stripeCustomer.balance };
+      return { paid, credit: stripeCustomer.deleted ? 0 : 0 - stripeCustomer.balance };
     },
   };
 }

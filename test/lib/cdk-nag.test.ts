@@ -7,7 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { SluiceStackProps } from '../../lib/sluice-stack.ts';
-import { stackOf, stackSettings } from './synthesis.ts';
+import { billing, stackOf, stackSettings } from './synthesis.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
   const app = stack.node.root;
@@ -41,6 +41,7 @@ const everything: Partial<SluiceStackProps> = {
     capacity: { minWrites: 500, maxWrites: 10_000, seedWrites: 500, targetUtilization: 70 },
     signUp: { emailDomains: ['example.com'] },
     mail: { from: 'no-reply@example.com' },
+    billing,
   },
 };
 

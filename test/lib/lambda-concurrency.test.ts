@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { reserveConcurrency } from '../../lib/lambda-concurrency.ts';
 import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { stageNamed } from '../../lib/stage.ts';
-import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
+import { billing, propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
-    expect(reserveConcurrency(1_000)).toEqual({
+    expect(reserveConcurrency(1_000, { billing: false })).toEqual({
       authorizer: 260,
       proxy: 522,
       tally: 50,
@@ -23,10 +23,16 @@ describe('the account’s quota of concurrent executions', () => {
     });
   });
 
+  test('gives the functions of billing a share only with billing', () => {
+    const { authorizer, proxy, ...others } = reserveConcurrency(1_000, { billing: true });
+    expect(others).toMatchObject({ billingEvents: 5, billingReconciliation: 2 });
+    expect(authorizer + proxy).toBe(260 + 522 - 7);
+  });
+
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 186, max: 1_000_000 }), (quota) => {
-        const shares = Object.values(reserveConcurrency(quota));
+      fc.property(fc.integer({ min: 193, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
+        const shares = Object.values(reserveConcurrency(quota, { billing }));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
       }),
@@ -34,8 +40,9 @@ describe('the account’s quota of concurrent executions', () => {
   });
 
   test.each([185, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
-    expect(() => reserveConcurrency(quota)).toThrow(ConfigurationError);
-    expect(() => reserveConcurrency(quota)).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
+    const reserve = () => reserveConcurrency(quota, { billing: false });
+    expect(reserve).toThrow(ConfigurationError);
+    expect(reserve).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
   });
 });
 
@@ -62,8 +69,11 @@ describe('reserved concurrency', () => {
       signUpMail: 9,
       userConfirmed: 10,
       accountSweep: 11,
+      billingEvents: 12,
+      billingReconciliation: 13,
     };
-    expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
+    const stage = { ...stageNamed('prod'), reservedConcurrency };
+    expect(reservedIn(templateOf('prod', { stage, settings: { billing } }))).toEqual({
       DataPlaneAuthorizer: 1,
       DataPlaneProxy: 2,
       DataPlaneRecordStreamTally: 3,
@@ -75,6 +85,8 @@ describe('reserved concurrency', () => {
       ControlPlaneSignUpMail: 9,
       ControlPlaneUserPoolUserConfirmed: 10,
       AccountSweep: 11,
+      BillingEvents: 12,
+      BillingReconciliation: 13,
     });
   });
 

@@ -57,6 +57,12 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     ]);
   });
 
+  test('has nothing of billing unless the settings do', () => {
+    const words = JSON.stringify(template.toJSON()).match(/\w*(billing|stripe|dashboard_url)\w*/gi);
+    // Of DynamoDB.
+    expect([...new Set(words)]).toEqual(['BillingMode']);
+  });
+
   test('encrypts with the keys of the services themselves: no resource names a KMS key', () => {
     expect(JSON.stringify(template.toJSON())).not.toMatch(/kms/i);
     for (const { SSESpecification } of Object.values(propertiesOf(template, 'AWS::DynamoDB::GlobalTable'))) {

@@ -6,9 +6,10 @@ import { afterAll } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
-import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
 import { stageNamed } from '../../lib/stage.ts';
+import sluiceConfig from '../../sluice.config.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { networks, settings } from '../support/settings.ts';
 
@@ -24,6 +25,9 @@ export const withNodes = (nodes: Upstreams): Network[] =>
 
 /** The settings of the tests' stacks. */
 export const stackSettings: EffectiveSettings = { ...settings, networks: withNodes(upstreams) };
+
+/** The settings of an installation with billing. */
+export const { billing } = parseSettings({ ...sluiceConfig, billing: { secretName: 'sluice/stripe' } }, 'these tests');
 
 /** The other origin that may call the management API. */
 export const dashboardOrigin = 'https://dashboard.example';

@@ -46,7 +46,7 @@ function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
   return (
     <>
       <ul className={styles.list}>
-        <li>All your keys stop working at once, and all your sessions end.</li>
+        <li>All your keys stop working at once, and all your sessions end. A paid subscription ends, too.</li>
         <li>Your email address, your keys’ names and your activity are deleted at once.</li>
         <li>
           Usage figures and the history of requests can no longer be read here. They are deleted after at most 400 days.

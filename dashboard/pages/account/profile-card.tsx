@@ -35,7 +35,7 @@ const Profile = ({ account: { email, createdAt, accountId, planId, plan, state }
       <Link to="/plan" className={styles.plan}>
         {planId}
       </Link>{' '}
-      {plan === null && <Badge tone="bad">No longer offered</Badge>}{' '}
+      {plan === null && <Badge tone="bad">Not active</Badge>}{' '}
       {state === 'suspended' && <Badge tone="bad">Suspended</Badge>}
     </Fact>
   </dl>

@@ -9,7 +9,7 @@ import { AbsoluteTime } from '../../components/time.tsx';
 import styles from './activity.module.css';
 import { ActivityRow } from './activity-row.tsx';
 
-/** The changes of the account, its plan and its keys, newest first. */
+/** The changes of the account, its plan and its keys, and its payments, newest first. */
 export function ActivityPage() {
   const query = useActivity();
   // A failed next page is reported at the end of the list instead.
@@ -17,7 +17,7 @@ export function ActivityPage() {
   return (
     <Page
       title="Activity"
-      description="Who changed your account, your plan and your keys, newest first. Sign-ins are not recorded, nor that two-factor authentication was set up."
+      description="Who changed your account, your plan and your keys, and your payments, newest first. Sign-ins are not recorded, nor that two-factor authentication was set up."
     >
       <Card>
         <QueryState query={first} loading={<Skeleton height="30rem" label="Loading activity" />}>

@@ -1,4 +1,5 @@
 import type { Activity } from '../../api/activity.ts';
+import { formatAmount } from '../../format/money.ts';
 import { asWords } from '../../format/words.ts';
 import { formatHours } from '../keys/grace-period.ts';
 
@@ -14,7 +15,13 @@ const actions: Readonly<Record<string, string>> = {
   key_rotated: 'Key rotated',
   password_changed: 'Password changed',
   password_reset: 'Password reset',
+  payment_disputed: 'Payment disputed',
+  payment_failed: 'Payment failed',
+  payment_received: 'Payment received',
+  payment_refunded: 'Payment refunded',
   plan_changed: 'Plan changed',
+  plan_ended: 'Plan ended',
+  plan_restored: 'Plan active again',
   recovery_code_used: 'Recovery code used',
   recovery_codes_created: 'Recovery codes created',
   second_factor_disabled: 'Two-factor authentication turned off',
@@ -28,11 +35,19 @@ const actors: Readonly<Record<string, string>> = {
   system: 'The service',
 };
 
+const reasons: Readonly<Record<string, string>> = {
+  unpaid: 'the invoice was not paid',
+  too_many_keys: 'too many keys for the free plan',
+};
+
 const values: Readonly<Record<string, string>> = {
+  amount: 'Amount',
+  currency: 'Currency',
   email: 'Email address',
   graceHours: 'Grace period',
   name: 'Name',
   planId: 'Plan',
+  reason: 'Reason',
 };
 
 const nameOf = (names: Readonly<Record<string, string>>, code: string): string =>
@@ -44,20 +59,32 @@ export const actionText = ({ action }: Pick<Activity, 'action'>): string => name
 /** Who did it. */
 export const actorText = ({ by }: Pick<Activity, 'by'>): string => nameOf(actors, by);
 
-/** The values that changed: `Plan: from free to scale`, `Grace period: 24 hours`. */
+/** The values that changed: `Plan: from free to scale`, `Grace period: 24 hours`, `Amount: $49.00`. */
 export function changeTexts({ before, after }: Pick<Activity, 'before' | 'after'>): string[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.map((name) => `${nameOf(values, name)}: ${changeText(name, before?.[name], after?.[name])}`);
+  const [old, current] = [valueTexts(before), valueTexts(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  return names.map((name) => `${nameOf(values, name)}: ${changeText(old[name], current[name])}`);
 }
 
-function changeText(name: string, before: unknown, after: unknown): string {
-  const [old, current] = [valueText(name, before), valueText(name, after)];
+function changeText(old: string | undefined, current: string | undefined): string {
   if (old === undefined) return current ?? '';
   return current === undefined ? `${old}, removed` : `from ${old} to ${current}`;
 }
 
-function valueText(name: string, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
+type Values = NonNullable<Activity['before']>;
+
+/** The values as text. Amounts contain their currency. */
+function valueTexts(given: Values | null): Readonly<Record<string, string>> {
+  const { currency, ...others } = given ?? {};
+  const hasAmount = typeof others.amount === 'number';
+  const shown = hasAmount || currency === undefined ? others : { ...others, currency };
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, valueText(name, value, currency)]));
+}
+
+function valueText(name: string, value: Values[string], currency: Values[string] | undefined): string {
   if (name === 'graceHours' && typeof value === 'number') return value === 0 ? 'none' : formatHours(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (name === 'amount' && typeof value === 'number' && typeof currency === 'string') {
+    return formatAmount({ amount: value, currency });
+  }
+  return name === 'reason' ? nameOf(reasons, String(value)) : String(value);
 }

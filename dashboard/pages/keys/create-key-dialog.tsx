@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type KeyWithSecret, useCreateKey } from '../../api/keys.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
-import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
+import type { KeyDialogProps } from './key-form.tsx';
 import { StartingCalls } from './key-row.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useAccount, useHasNoPlan } from '../../api/account.ts';
+import { useAccount, useHasNoPlan, usePlans } from '../../api/account.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 
 /** How many of the allowed keys are used, and what to do if all are. */
 export function KeyAllowance({ active }: { readonly active: number | undefined }) {
-  const plan = useAccount().data?.plan;
+  const account = useAccount().data;
+  const plan = account?.plan;
+  if (account?.inactiveReason === 'too_many_keys') return <TooManyKeys planId={account.planId} active={active} />;
   if (plan === null) return 'Without an active plan, you cannot create keys.';
   const allowed = plan?.keys;
   // A blank keeps the line's height until both are known.
@@ -22,6 +24,14 @@ export function KeyAllowance({ active }: { readonly active: number | undefined }
       )}
     </>
   );
+}
+
+/** How many keys an account must revoke to get its plan back. */
+function TooManyKeys({ planId, active }: { readonly planId: string; readonly active: number | undefined }) {
+  const allowed = usePlans().data?.find((plan) => plan.planId === planId)?.keys;
+  if (active === undefined || allowed === undefined || active <= allowed) return '\u00a0';
+  const tooMany = active - allowed;
+  return `${active} of ${allowed} keys used. Revoke ${tooMany} ${tooMany === 1 ? 'key' : 'keys'}, and your plan is active again.`;
 }
 
 /** A button that creates a key; off while the account has no active plan, for which the page has its reason. */

@@ -31,7 +31,7 @@ const refused: Readonly<Record<string, KeyProblem>> = {
   },
   no_active_plan: {
     title: 'You have no active plan',
-    text: 'Your plan is no longer offered. Choose another plan, then create the key.',
+    text: 'Your plan page says why. Choose a plan, then create the key.',
     leadsToPlan: true,
   },
   idempotency_conflict: {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRotateKey } from '../../api/keys.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { KeyProblemNotice, useOneAtATime } from './key-form.tsx';
+import { KeyProblemNotice } from './key-form.tsx';
 
 type LostSecretProps = {
   readonly apiKey: Key;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRenameKey } from '../../api/keys.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { type KeyDialogProps, KeyForm, KeyProblemNotice, NameField, useOneAtATime } from './key-form.tsx';
+import { type KeyDialogProps, KeyForm, KeyProblemNotice, NameField } from './key-form.tsx';
 import { nameProblem, trimmedName } from './key-name.ts';
 import { nameRefusal } from './key-problem.ts';
 

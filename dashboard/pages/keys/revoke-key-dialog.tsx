@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRevokeKey } from '../../api/keys.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { type KeyDialogProps, KeyForm, KeyProblemNotice, useOneAtATime } from './key-form.tsx';
+import { type KeyDialogProps, KeyForm, KeyProblemNotice } from './key-form.tsx';
 import { isSameName } from './key-name.ts';
 
 /** Revokes a key permanently, after its name was typed. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { type KeyWithSecret, useRotateKey } from '../../api/keys.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
-import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
+import type { KeyDialogProps } from './key-form.tsx';
 import { expiringSecret } from './key-state.ts';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';

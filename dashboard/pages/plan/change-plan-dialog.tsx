@@ -1,40 +1,62 @@
-import { useChangePlan } from '../../api/account.ts';
 import type { Account, Plan } from '../../api/api.ts';
 import { ApiError } from '../../api/api-errors.ts';
+import { type Billing, useBilling } from '../../api/billing.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
-import { Table } from '../../components/table.tsx';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatDays } from '../../format/times.ts';
-import { excessKeys, planChanges, planTitle } from './plan-terms.ts';
+import { PendingPaymentNotice } from './payment-notices.tsx';
+import { PlanChanges } from './plan-changes.tsx';
+import { changeLabel, paymentText, planPayment } from './plan-payment.ts';
+import { planProblem } from './plan-problem.ts';
+import { excessKeys, planTitle } from './plan-terms.ts';
+import { usePlanChoice } from './use-plan-choice.ts';
 
 type ChangePlanDialogProps = {
   readonly account: Account;
   readonly to: Plan;
   readonly activeKeys: number | undefined;
-  /** Called with whether the plan was changed. */
-  readonly onClose: (isDone: boolean) => void;
+  readonly onClose: () => void;
 };
 
-/** Shows what another plan changes, and changes to it after confirmation. */
+/** Shows what another plan changes and costs. Changes to it after confirmation, or leads to the payment. */
 export function ChangePlanDialog({ account, to, activeKeys, onClose }: ChangePlanDialogProps) {
-  const change = useChangePlan();
-  const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
-  const confirm = () => change.mutate(to.planId, { onSuccess: () => onClose(true) });
+  const choice = usePlanChoice(to, onClose);
+  const change = { account, to, activeKeys, choice, onClose };
   return (
-    <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={() => onClose(false)}>
-      <p>The change takes effect with the next request of every key.</p>
-      <Changes from={account.plan} to={to} />
-      {account.plan?.open === false && (
-        <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
-          It is not among the plans that customers can choose.
-        </Notice>
-      )}
-      {to.historyDays < account.historyDays && (
-        <Notice tone="caution">
-          Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
-        </Notice>
-      )}
+    <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={onClose} isDismissable={!choice.isPending}>
+      <QueryState query={useBilling()} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
+        {(billing) =>
+          billing.pendingPlan?.planId === to.planId ? (
+            <>
+              <PendingPaymentNotice pending={billing.pendingPlan} />
+              <DialogActions>
+                <Button onPress={onClose}>Close</Button>
+              </DialogActions>
+            </>
+          ) : (
+            <ConfirmChange {...change} billing={billing} />
+          )
+        }
+      </QueryState>
+    </Dialog>
+  );
+}
+
+type ConfirmChangeProps = ChangePlanDialogProps & {
+  readonly billing: Billing;
+  readonly choice: ReturnType<typeof usePlanChoice>;
+};
+
+function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: ConfirmChangeProps) {
+  const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
+  const payment = planPayment(account, billing, to);
+  return (
+    <>
+      <PlanChanges from={account.plan} to={to} />
+      <p>{paymentText({ account, billing, to })}</p>
+      <Losses account={account} to={to} />
       {tooMany > 0 && (
         <Notice
           tone="caution"
@@ -44,39 +66,53 @@ export function ChangePlanDialog({ account, to, activeKeys, onClose }: ChangePla
           You have {activeKeys} active keys, and {planTitle(to)} allows {to.keys}.
         </Notice>
       )}
-      {change.error && <ErrorNotice error={change.error} />}
-      {change.error instanceof ApiError && change.error.problem?.keys && (
-        <p>Active keys: {change.error.problem.keys.map(({ name }) => name).join(', ')}</p>
-      )}
+      {choice.error && <PlanProblemNotice error={choice.error} />}
       <DialogActions>
-        <Button onPress={() => onClose(false)}>Cancel</Button>
-        <Button variant="primary" onPress={confirm} isPending={change.isPending} isDisabled={tooMany > 0}>
-          Change to {planTitle(to)}
+        <Button onPress={onClose} isDisabled={choice.isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          onPress={() => choice.choose(payment === 'checkout')}
+          isPending={choice.isPending}
+          isDisabled={tooMany > 0}
+        >
+          {changeLabel({ account, billing, to })}
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 
-const Changes = ({ from, to }: { readonly from: Plan | null; readonly to: Plan }) => (
-  <Table label="What changes">
-    <thead>
-      <tr>
-        <th scope="col">What changes</th>
-        <th scope="col">{from ? planTitle(from) : 'No plan'}</th>
-        <th scope="col">{planTitle(to)}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {planChanges(from, to).map(({ what, before, after }) => (
-        <tr key={what}>
-          <th scope="row">{what}</th>
-          <td>{before}</td>
-          <td>
-            <strong>{after}</strong>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
+/** What the customer cannot undo, or loses with the change. */
+const Losses = ({ account, to }: { readonly account: Account; readonly to: Plan }) => (
+  <>
+    {account.plan?.open === false && (
+      <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
+        It is not among the plans that customers can choose.
+      </Notice>
+    )}
+    {to.historyDays < account.historyDays && (
+      <Notice tone="caution">
+        Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
+      </Notice>
+    )}
+  </>
 );
+
+function PlanProblemNotice({ error }: { readonly error: Error }) {
+  const problem = planProblem(error);
+  const keys = error instanceof ApiError ? error.problem?.keys : undefined;
+  return (
+    <>
+      {problem ? (
+        <Notice tone="bad" title={problem.title}>
+          {problem.text}
+        </Notice>
+      ) : (
+        <ErrorNotice error={error} />
+      )}
+      {keys && <p>Active keys: {keys.map(({ name }) => name).join(', ')}</p>}
+    </>
+  );
+}

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import type { Plan } from '../../api/api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { formatDollars } from '../../format/numbers.ts';
+import { formatPrice } from '../../format/money.ts';
+import { AskOperator } from './ask-operator.tsx';
 import styles from './plan.module.css';
 import { changeName, excessKeys, planTerms, planTitle } from './plan-terms.ts';
 
@@ -10,26 +11,30 @@ type PlanCardProps = {
   readonly plan: Plan;
   /** The account's plan; null if it has no active plan. */
   readonly held: Plan | null;
+  /** Whether a change to this plan waits for its payment. */
+  readonly isPending: boolean;
+  /** Whether no plan can be chosen now. */
+  readonly isDisabled: boolean;
   /** Undefined while unknown. */
   readonly activeKeys: number | undefined;
   readonly onChoose: () => void;
 };
 
 /** A plan with its terms and the button to choose it. */
-export function PlanCard({ plan, held, activeKeys, onChoose }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { plan, held, isPending } = props;
   const title = useId();
   const { Price: _, ...terms } = planTerms(plan);
   const isHeld = plan.planId === held?.planId;
-  const change = changeName(held, plan);
-  const tooMany = activeKeys === undefined ? 0 : excessKeys(plan, activeKeys);
   return (
     <li className={styles.plan} data-held={isHeld || undefined} aria-labelledby={title}>
       <div className={styles.head}>
         <h2 id={title}>{planTitle(plan)}</h2>
         {isHeld && <Badge tone="accent">Your plan</Badge>}
+        {isPending && <Badge tone="caution">Pending</Badge>}
       </div>
       <p className={styles.price}>
-        {formatDollars(plan.pricePerMonth)} <span className={styles.month}>per month</span>
+        {formatPrice(plan.pricePerMonth, plan.currency)} <span className={styles.month}>per month</span>
       </p>
       <dl className={styles.terms}>
         {Object.entries(terms).map(([what, value]) => (
@@ -40,24 +45,39 @@ export function PlanCard({ plan, held, activeKeys, onChoose }: PlanCardProps) {
         ))}
       </dl>
       <div className={styles.choice}>
-        {!isHeld && (
-          <Button
-            variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
-            onPress={onChoose}
-            aria-label={`${change} ${planTitle(plan)}`}
-          >
-            {change.split(' ')[0]}
-          </Button>
-        )}
-        {isHeld && !plan.open && (
-          <p className={styles.hint}>Customers cannot choose this plan. If you leave it, you cannot come back.</p>
-        )}
-        {!isHeld && tooMany > 0 && (
-          <p className={styles.hint}>
-            Revoke {tooMany} {tooMany === 1 ? 'key' : 'keys'} first.
-          </p>
+        {isHeld ? (
+          !plan.open && (
+            <p className={styles.hint}>Customers cannot choose this plan. If you leave it, you cannot come back.</p>
+          )
+        ) : plan.open ? (
+          <Choice {...props} />
+        ) : (
+          <AskOperator plan={plan} />
         )}
       </div>
     </li>
+  );
+}
+
+/** The button to choose a plan. */
+function Choice({ plan, held, isDisabled, activeKeys, onChoose }: PlanCardProps) {
+  const change = changeName(held, plan);
+  const tooMany = activeKeys === undefined ? 0 : excessKeys(plan, activeKeys);
+  return (
+    <>
+      <Button
+        variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
+        onPress={onChoose}
+        isDisabled={isDisabled}
+        aria-label={`${change} ${planTitle(plan)}`}
+      >
+        {change.split(' ')[0]}
+      </Button>
+      {tooMany > 0 && (
+        <p className={styles.hint}>
+          Revoke {tooMany} {tooMany === 1 ? 'key' : 'keys'} first.
+        </p>
+      )}
+    </>
   );
 }

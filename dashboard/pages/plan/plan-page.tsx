@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { useAccount, usePlans } from '../../api/account.ts';
 import type { Account, Plan } from '../../api/api.ts';
+import { useBilling } from '../../api/billing.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
+import { PaymentCards } from './payment-cards.tsx';
+import { ConfirmingNotice, DuePaymentNotices } from './payment-notices.tsx';
 import styles from './plan.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { planTitle } from './plan-terms.ts';
+import { usePaymentProgress } from './use-payment-progress.ts';
 
-/** The plans side by side, with buttons to change the plan. */
+/** The plans side by side, with buttons to change the plan, and what the customer pays. */
 export function PlanPage() {
   const account = useAccount();
   const plans = usePlans();
@@ -23,37 +27,44 @@ export function PlanPage() {
           </QueryState>
         )}
       </QueryState>
+      <PaymentCards />
     </Page>
   );
 }
 
 function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
-  const [selected, setSelected] = useState<Plan>();
-  const [hasChanged, setChanged] = useState(false);
+  const [chosen, setChosen] = useState<Plan>();
+  const billing = useBilling().data;
   const activeKeys = useActiveKeys().data?.length;
-  const close = (isDone: boolean) => {
-    setSelected(undefined);
-    setChanged(isDone);
-  };
+  const { isConfirming, isUnreachable, hasChanged, wasCancelled } = usePaymentProgress(account, billing);
+  const isDone = chosen?.planId === account.plan?.planId;
+  if (chosen && isDone) setChosen(undefined);
   return (
     <>
+      {isConfirming && <ConfirmingNotice isUnreachable={isUnreachable} />}
+      {wasCancelled && <Notice title="Nothing was charged">You left the payment. Your plan is as before.</Notice>}
       {hasChanged && (
         <Notice tone="good" title={`You are on the ${planTitle(account)} plan`}>
           The new limits take effect with the next request of every key.
         </Notice>
       )}
+      {billing && <DuePaymentNotices account={account} billing={billing} />}
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <PlanCard
             key={plan.planId}
             plan={plan}
             held={account.plan}
+            isPending={plan.planId === billing?.pendingPlan?.planId}
+            isDisabled={isConfirming}
             activeKeys={activeKeys}
-            onChoose={() => setSelected(plan)}
+            onChoose={() => setChosen(plan)}
           />
         ))}
       </ul>
-      {selected && <ChangePlanDialog account={account} to={selected} activeKeys={activeKeys} onClose={close} />}
+      {chosen && (
+        <ChangePlanDialog account={account} to={chosen} activeKeys={activeKeys} onClose={() => setChosen(undefined)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../../api/api.ts';
-import { formatCount, formatDollars } from '../../format/numbers.ts';
+import { formatPrice } from '../../format/money.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { formatDays } from '../../format/times.ts';
 
 /** A term that differs between two plans. */
@@ -12,9 +13,10 @@ export function planTerms({
   historyDays,
   longestCallSeconds,
   pricePerMonth,
+  currency,
 }: Plan): Readonly<Record<string, string>> {
   return {
-    Price: pricePerMonth === 0 ? 'Free' : `${formatDollars(pricePerMonth)} per month`,
+    Price: pricePerMonth === 0 ? 'Free' : `${formatPrice(pricePerMonth, currency)} per month`,
     'Calls per second': formatCount(limits.callsPerSecond),
     'Calls per day': formatCount(limits.callsPerDay),
     'Active keys': formatCount(keys),

@@ -33,6 +33,7 @@ const tags = [
   { name: 'recover', description: 'Losing the second factor' },
   { name: 'account', description: 'Your account and its plan' },
   { name: 'activity', description: 'The changes of your account' },
+  { name: 'billing', description: 'Your payments' },
   { name: 'plans', description: 'The available plans' },
   { name: 'endpoints', description: 'The URLs that accept JSON-RPC' },
   { name: 'keys', description: 'Keys, their secrets, usage and history' },

@@ -49,6 +49,10 @@ const day = { calls: 1_204, errors: 4, outcomes: { ok: 1_200, rate_limited: 4 } 
 /** By the id of the operation. Tests check them against the schemas. */
 export const examples: Readonly<Record<string, OperationExamples>> = {
   changeAccountPlan: { request: { planId: 'developer' } },
+  openCheckout: {
+    request: { planId: 'developer' },
+    response: { url: 'https://checkout.stripe.com/c/pay/cs_live_…', expiresAt: '2026-11-20T15:25:07.000Z' },
+  },
   listPlans: { response: { plans: [free] } },
   listEndpoints: {
     response: { endpoints: [{ chain: 'solana', network: 'mainnet', url: 'https://rpc.example.com/' }] },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { problemSchema } from '../problems.ts';
 import { accountSchema, endpointSchema, planSchema } from '../schemas/account-schemas.ts';
 import { activitySchema } from '../schemas/activity-schema.ts';
+import { billingSchema, invoiceSchema } from '../schemas/billing-schemas.ts';
 import { currentKeySchema } from '../schemas/current-key-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
@@ -15,6 +16,8 @@ const gatewayMessageSchema = v.object({ message: v.string() });
 const definitions: Record<string, v.GenericSchema> = {
   Account: accountSchema,
   Plan: planSchema,
+  Billing: billingSchema,
+  Invoice: invoiceSchema,
   Endpoint: endpointSchema,
   Key: keySchema,
   CurrentKey: currentKeySchema,

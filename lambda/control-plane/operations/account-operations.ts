@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
+import { changePaidPlan } from '../../../src/billing/change-paid-plan.ts';
 import { changeOperation, operation } from '../operation.ts';
 import {
   accountSchema,
@@ -9,6 +10,7 @@ import {
   toEndpointView,
   toPlanView,
 } from '../schemas/account-schemas.ts';
+import { pendingPaymentSchema, toPaymentPageView } from '../schemas/billing-schemas.ts';
 
 export const getAccount = operation({
   id: 'getAccount',
@@ -24,13 +26,27 @@ export const changeAccountPlan = changeOperation({
   summary: 'Change your plan',
   description:
     'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. ' +
-    'You can choose the plans with `open: true`.',
+    'You can choose the plans with `open: true`. Your first plan with a price needs a payment: `POST /v1/billing/checkout`. ' +
+    'Afterwards the difference is charged or credited at once. Status 202: the card needs a confirmation, or was declined. ' +
+    'The plan changes when you have paid at `paymentUrl`. Moving to the free plan ends your subscription, and the rest of ' +
+    'a paid period becomes credit.',
   request: { body: v.strictObject({ planId: v.string() }) },
-  responses: { 200: accountSchema },
-  problems: ['unknown_plan', 'too_many_keys'],
-  handle: async ({ body }, { change, deps }) => {
-    const changed = await changePlan(deps, change, body.planId);
-    return { status: 200, body: toAccountView(changed, deps.sale) };
+  responses: { 200: accountSchema, 202: pendingPaymentSchema },
+  problems: [
+    'unknown_plan',
+    'too_many_keys',
+    'checkout_required',
+    'payment_in_progress',
+    'subscription_changed',
+    'billing_unavailable',
+  ],
+  handle: async ({ body: { planId } }, { change, deps }) => {
+    const { billing, sale } = deps;
+    if (!billing) return { status: 200, body: toAccountView(await changePlan(deps, change, planId), sale) };
+    const result = await changePaidPlan({ ...deps, ...(await billing.connect()) }, change, planId);
+    if (result.kind === 'changed') return { status: 200, body: toAccountView(result.account, sale) };
+    const { url: paymentUrl, expiresAt } = toPaymentPageView(result);
+    return { status: 202, body: { paymentUrl, expiresAt } };
   },
 });
 

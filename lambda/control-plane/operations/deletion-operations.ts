@@ -3,6 +3,8 @@ import { beginDeletion } from '../../../src/accounts/delete-account.ts';
 import { isSameAddress } from '../../../src/accounts/email-change.ts';
 import { finishDeletion } from '../../../src/accounts/finish-deletion.ts';
 import { requirePassword } from '../../../src/accounts/password.ts';
+import { closeBilling } from '../../../src/billing/close-billing.ts';
+import type { Account } from '../../../src/directory/directory-items.ts';
 import { type ControlPlaneDeps, changeOperation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
 import { emptySchema, passwordSchema } from '../schemas/user-schemas.ts';
@@ -14,7 +16,7 @@ export const deleteOwnAccount = changeOperation({
   id: 'deleteAccount',
   summary: 'Delete your account',
   description:
-    'Your keys are refused from the next request, and your sessions end. Your address, the names of your keys and the ' +
+    'Your keys are refused from the next request, your sessions and your subscription end. Your address, the names of your keys and the ' +
     'addresses of your clients are deleted, as a rule before the response, otherwise within a day. This cannot be undone: ' +
     'every further request, also a repetition of this one, is answered with `account_deleted`.',
   request: {
@@ -42,9 +44,11 @@ export const deleteOwnAccount = changeOperation({
 
 /** Never rejects: the account is deleted as far as the caller is concerned, and the nightly sweep does the rest. */
 async function finish(accountId: string, deps: ControlPlaneDeps): Promise<void> {
-  const { clock, log, usageRows: usage } = deps;
+  const { billing, clock, log, usageRows: usage } = deps;
+  const closing =
+    billing && (async (account: Account) => closeBilling({ ...deps, ...(await billing.connect()) }, account));
   try {
-    await finishDeletion({ ...deps, usage, deadline: clock() + finishMs }, accountId);
+    await finishDeletion({ ...deps, usage, closeBilling: closing, deadline: clock() + finishMs }, accountId);
     log.info('account_deleted', { accountId });
   } catch (error) {
     log.error('account_deletion_unfinished', { accountId, detail: String(error) });

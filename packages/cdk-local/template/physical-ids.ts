@@ -10,6 +10,8 @@ export type StackLocation = {
   readonly apiEndpoints?: Readonly<Record<string, string>>;
   /** The local origin of user pools. Default: an address as AWS makes it. */
   readonly userPoolEndpoint?: string;
+  /** The local address of distributions. Default: an address as AWS makes it. */
+  readonly distributionUrl?: string;
 };
 
 /** A resource with its physical name: the explicit one, or its logical id. */

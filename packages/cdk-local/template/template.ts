@@ -55,12 +55,24 @@ function outputsOf(document: TemplateDocument, scope: TemplateScope): Record<str
 }
 
 /**
+ * Replaces HTTPS addresses of distributions: CloudFormation returns a domain name, which has neither the scheme nor the port
+ * of the local address.
+ */
+const withDistributionsAt = (url: string | undefined, document: TemplateDocument): TemplateDocument =>
+  Object.entries(document.Resources)
+    .filter(([, { Type }]) => url !== undefined && Type === 'AWS::CloudFront::Distribution')
+    .reduce((changed, [id]) => {
+      const address = JSON.stringify({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] });
+      return JSON.parse(JSON.stringify(changed).replaceAll(address, JSON.stringify(url)));
+    }, document);
+
+/**
  * Reads a synthesized template and resolves it as a deployment at `place` would: intrinsics are replaced by their
  * values, and resources whose condition is false are removed. DependsOn has no effect.
  * @throws {TemplateError} with logical id and path, for everything unknown: nothing is skipped.
  */
 export function loadTemplate(path: string, place: StackLocation): Template {
-  const document = readDocument(path);
+  const document = withDistributionsAt(place.distributionUrl, readDocument(path));
   const scope = createScope(document, place);
   const resources = Object.entries(document.Resources)
     .filter(([id, { Condition }]) => Condition === undefined || scope.condition(Condition, `Resources.${id}`))

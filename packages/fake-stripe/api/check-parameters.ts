@@ -1,9 +1,9 @@
 import { FakeParameterError } from '../errors.ts';
-import type { Form, FormValue } from '../http/form.ts';
+import type { EncodedParameters, EncodedValue } from '../http/encoded-parameters.ts';
 import type { Fields, ParameterType } from './parameter-type.ts';
 
-/** The value of a parameter. `''` unsets what the parameter stands for. */
-export type ParameterValue = string | number | boolean | readonly ParameterValue[] | Parameters;
+/** The value of a parameter. `''` unsets the value. */
+type ParameterValue = string | number | boolean | readonly ParameterValue[] | Parameters;
 export type Parameters = { readonly [name: string]: ParameterValue };
 
 /**
@@ -11,11 +11,11 @@ export type Parameters = { readonly [name: string]: ParameterValue };
  * Stripe's (docs.stripe.com/error-codes); wrong enum values and shapes have none there.
  * @throws {FakeParameterError} for the first parameter that is unknown, missing or wrong
  */
-export function checkParameters(fields: Fields, form: Form): Parameters {
+export function checkParameters(fields: Fields, form: EncodedParameters): Parameters {
   return readFields(fields, form, '');
 }
 
-function readFields({ fields, required }: Fields, form: Form, name: string): Parameters {
+function readFields({ fields, required }: Fields, form: EncodedParameters, name: string): Parameters {
   const read = Array.from(form, ([key, value]): [string, ParameterValue] => {
     const type = Object.hasOwn(fields, key) ? fields[key] : undefined;
     const path = inside(name, key);
@@ -31,12 +31,12 @@ function readFields({ fields, required }: Fields, form: Form, name: string): Par
 
 const inside = (name: string, key: string): string => (name === '' ? key : `${name}[${key}]`);
 
-function readValue(type: ParameterType, value: FormValue, name: string): ParameterValue {
+function readValue(type: ParameterType, value: EncodedValue, name: string): ParameterValue {
   if (typeof type === 'object' && 'oneOf' in type) return readOneOf(type.oneOf, value, name);
   return typeof value === 'string' ? readText(type, value, name) : readObject(type, value, name);
 }
 
-function readOneOf(types: readonly ParameterType[], value: FormValue, name: string): ParameterValue {
+function readOneOf(types: readonly ParameterType[], value: EncodedValue, name: string): ParameterValue {
   if (value === '' && types.includes('')) return '';
   const candidates = types.filter((type) => type !== '' && isObject(type) === (typeof value !== 'string'));
   const [first, ...others] = candidates.length > 0 ? candidates : types.filter((type) => type !== '');
@@ -52,7 +52,7 @@ function readOneOf(types: readonly ParameterType[], value: FormValue, name: stri
 const isObject = (type: ParameterType): boolean =>
   typeof type === 'object' && ('fields' in type || 'map' in type || 'list' in type);
 
-function readObject(type: ParameterType, value: Form, name: string): ParameterValue {
+function readObject(type: ParameterType, value: EncodedParameters, name: string): ParameterValue {
   if (typeof type === 'object') {
     if ('fields' in type) return readFields(type, value, name);
     if ('list' in type) return readList(type.list, value, name);
@@ -61,7 +61,7 @@ function readObject(type: ParameterType, value: Form, name: string): ParameterVa
   throw invalid(name, describe(type));
 }
 
-function readList(type: ParameterType, value: Form, name: string): ParameterValue {
+function readList(type: ParameterType, value: EncodedParameters, name: string): ParameterValue {
   const keys = [...value.keys()];
   if (!keys.every((key) => /^\d{1,6}$/.test(key))) throw invalid(name, 'an array');
   return keys
@@ -69,7 +69,7 @@ function readList(type: ParameterType, value: Form, name: string): ParameterValu
     .map((key) => readValue(type, value.get(key) ?? '', inside(name, key)));
 }
 
-const readMap = (type: ParameterType, value: Form, name: string): ParameterValue =>
+const readMap = (type: ParameterType, value: EncodedParameters, name: string): ParameterValue =>
   Object.fromEntries(Array.from(value, ([key, inner]) => [key, readValue(type, inner, inside(name, key))]));
 
 function readText(type: ParameterType, text: string, name: string): ParameterValue {

@@ -68,6 +68,19 @@ const refund = control(v.strictObject({ charge: v.string(), amount: v.exactOptio
   checkedCall(fake, v.looseObject({ id: v.string() }), { method: 'POST', path: '/v1/refunds', params }),
 );
 
+const closeDispute = control(
+  v.strictObject({ dispute: v.string(), status: v.picklist(['lost', 'won']) }),
+  ({ fake }, { dispute, status }) => {
+    fake.closeDispute(dispute, status);
+    return { dispute, status };
+  },
+);
+
+const fraudWarning = control(ofCharge, ({ fake }, { charge }) => {
+  fake.warnOfFraud(charge);
+  return { charge };
+});
+
 /** The controls of the fake by method and path. */
 export const controls: ReadonlyMap<string, Control> = new Map([
   ['GET /_control', state],
@@ -76,7 +89,8 @@ export const controls: ReadonlyMap<string, Control> = new Map([
   ['POST /_control/events', events],
   ['POST /_control/events/resend', resend],
   ['POST /_control/outage', outage],
-  ['POST /_control/dispute', control(ofCharge, ({ fake }, { charge }) => fake.disputeCharge(charge))],
-  ['POST /_control/early-fraud-warning', control(ofCharge, ({ fake }, { charge }) => fake.warnOfFraud(charge))],
+  ['POST /_control/dispute', control(ofCharge, ({ fake }, { charge }) => fake.openDispute(charge))],
+  ['POST /_control/dispute/close', closeDispute],
+  ['POST /_control/early-fraud-warning', fraudWarning],
   ['POST /_control/refund', refund],
 ]);

@@ -3,7 +3,7 @@ import { apiVersion, findParameters } from '../api/parameter-table.ts';
 import { FakeStripeError } from '../errors.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { FakeAnswer } from '../idempotency.ts';
-import { readForm } from './form.ts';
+import { decodeParameters } from './encoded-parameters.ts';
 import type { Outage } from './outage.ts';
 
 export type ApiRequest = {
@@ -73,7 +73,7 @@ export class StripeApi {
       const fields = findParameters(method, path);
       if (fields === undefined)
         throw refusal(404, `The fake does not have ${method} ${path}; see api/sdk-operations.ts.`);
-      const params = checkParameters(fields, readForm(method === 'POST' ? body : search));
+      const params = checkParameters(fields, decodeParameters(method === 'POST' ? body : search));
       const idempotencyKey = headers.get('idempotency-key') ?? undefined;
       return this.#fake.call({ method, path, params, idempotencyKey });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { ValiError } from 'valibot';
 import { FakeStripeError } from '../errors.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { ApiRequest, HttpAnswer } from '../http/stripe-api.ts';
@@ -14,13 +15,7 @@ type Submit = (fake: FakeStripe, id: string, body: string) => HttpAnswer;
 const pages = new Map<string, { readonly show: Show; readonly submit: Submit }>([
   ['checkout', { show: showCheckout, submit: submitCheckout }],
   ['invoice', { show: showInvoice, submit: submitInvoice }],
-  [
-    'portal',
-    {
-      show: (fake, id) => showPortal(fake, fake.portalSession(id)),
-      submit: (fake, id, body) => submitPortal(fake, fake.portalSession(id), body),
-    },
-  ],
+  ['portal', { show: showPortal, submit: submitPortal }],
 ]);
 
 /** Answers a browser. */
@@ -32,9 +27,12 @@ export function answerPage(fake: FakeStripe, { method, target, body }: ApiReques
     if (more !== undefined) return name === 'invoice' && more === 'pdf' ? showInvoicePdf(fake, id) : notFound;
     return method === 'POST' ? page.submit(fake, id, body) : page.show(fake, id);
   } catch (error) {
-    if (!(error instanceof FakeStripeError)) throw error;
-    return pageAnswer('This did not work', problem(error.message), error.status);
+    if (error instanceof FakeStripeError) return pageAnswer(failure, problem(error.message), error.status);
+    if (error instanceof ValiError) return pageAnswer(failure, problem('The form has unexpected values.'), 400);
+    throw error;
   }
 }
+
+const failure = 'This did not work';
 
 const notFound = pageAnswer('Page not found', html`<p>The fake has no such page.</p>`, 404);

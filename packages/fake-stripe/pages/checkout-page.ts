@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { PageOutcome } from '../checkout-payment.ts';
+import { readObject } from '../checked-call.ts';
+import type { PageOutcome } from '../checkout/checkout-payment.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { HttpAnswer } from '../http/stripe-api.ts';
 import { cardButtons, confirmation, readSubmitted, type Submitted } from './card-choice.ts';
 import { html, problem } from './html.ts';
 import { formatMoney } from './money.ts';
 import { pageAnswer, redirect } from './page-answer.ts';
-import { readObject } from '../checked-call.ts';
 
 const checkoutSession = v.object({
   status: v.picklist(['open', 'complete', 'expired']),

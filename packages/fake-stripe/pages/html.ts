@@ -39,7 +39,7 @@ export const page = (title: string, content: Html): string =>
 ${style}
 </head>
 <body>
-<p class="fake" role="note"><strong>This is a fake of Stripe.</strong> No money moves. Do not enter a real card.</p>
+<header class="fake"><p><strong>This is a fake of Stripe.</strong> No money moves. Do not enter a real card.</p></header>
 <main>
 <h1>${title}</h1>
 ${content}
@@ -47,10 +47,6 @@ ${content}
 </body>
 </html>
 `.text;
-
-/** A button that posts one named value to an address. */
-export const button = (action: string, name: string, value: string, label: string): Html =>
-  html`<form method="post" action="${action}"><button name="${name}" value="${value}">${label}</button></form>`;
 
 /** A message about an error that screen readers announce; empty without one. */
 export const problem = (message: string | undefined): Html =>

@@ -26,7 +26,10 @@ ${lines.data.map((line) => html`<tr><td>${line.description}</td><td>${formatMone
 <tfoot><tr><th scope="row">Total</th><td>${formatMoney(total, currency)}</td></tr></tfoot>
 </table>`;
 
-const payment = ({ amount_remaining: amount, currency }: InvoiceView): Html => html`<p>To pay: <strong>${formatMoney(amount, currency)}</strong></p>
+const payment = ({
+  amount_remaining: amount,
+  currency,
+}: InvoiceView): Html => html`<p>To pay: <strong>${formatMoney(amount, currency)}</strong></p>
 <form method="post"><button name="card" value="saved">Pay with the saved card</button></form>
 ${cardButtons()}`;
 
@@ -56,5 +59,9 @@ export function showInvoicePdf(fake: FakeStripe, id: string): HttpAnswer {
     `Amount due: ${formatMoney(invoice.amount_due, currency)}`,
   ]);
   const disposition = `attachment; filename="invoice-${invoice.number ?? 'draft'}.pdf"`;
-  return { status: 200, headers: { 'content-type': 'application/pdf', 'content-disposition': disposition }, body: file };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/pdf', 'content-disposition': disposition },
+    body: file,
+  };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FakeStripe } from '../fake-stripe.ts';
 import { readObject } from '../checked-call.ts';
+import type { FakeStripe } from '../fake-stripe.ts';
 
 const schema = v.object({
   id: v.string(),
@@ -22,7 +22,8 @@ const schema = v.object({
 /** What the pages show of an invoice. */
 export type InvoiceView = v.InferOutput<typeof schema>;
 
-export const readInvoice = (fake: FakeStripe, id: string): InvoiceView => readObject(fake, schema, `/v1/invoices/${id}`);
+export const readInvoice = (fake: FakeStripe, id: string): InvoiceView =>
+  readObject(fake, schema, `/v1/invoices/${id}`);
 
 /** The newest invoices of a customer. */
 export const readInvoices = (fake: FakeStripe, customer: string): readonly InvoiceView[] =>

@@ -1,39 +1,28 @@
 import * as v from 'valibot';
+import { readObject } from '../checked-call.ts';
 import { refused } from '../errors.ts';
-import type { FakePortalSession } from '../fake-objects.ts';
-import type { FakeRequest, FakeStripe } from '../fake-stripe.ts';
+import type { CardBehavior } from '../fake-state.ts';
+import type { FakeStripe } from '../fake-stripe.ts';
 import type { HttpAnswer } from '../http/stripe-api.ts';
 import { cardButtons } from './card-choice.ts';
-import { type Html, html, problem } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type InvoiceView, readInvoices } from './invoice-view.ts';
 import { formatDate, formatMoney } from './money.ts';
 import { pageAnswer, redirect } from './page-answer.ts';
-import { checkedCall, readObject } from '../checked-call.ts';
-
-const portalFeatures = v.object({
-  features: v.object({
-    invoice_history: v.object({ enabled: v.boolean() }),
-    payment_method_update: v.object({ enabled: v.boolean() }),
-    subscription_cancel: v.object({ enabled: v.boolean(), mode: v.string(), proration_behavior: v.string() }),
-  }),
-});
 
 const subscriptions = v.object({ data: v.array(v.object({ id: v.string(), status: v.string() })) });
 
-const readFeatures = (fake: FakeStripe, { configuration }: FakePortalSession) =>
-  readObject(fake, portalFeatures, `/v1/billing_portal/configurations/${configuration}`).features;
-
-/** Shows what the portal's configuration allows: the card, invoices, cancellation. */
-export function showPortal(fake: FakeStripe, session: FakePortalSession, message?: string): HttpAnswer {
-  const features = readFeatures(fake, session);
+/** Shows what the portal's configuration allows: the card, cancellation, invoices. */
+export function showPortal(fake: FakeStripe, id: string): HttpAnswer {
+  const { session, configuration } = fake.portal(id);
+  const { payment_method_update: card, subscription_cancel: cancel, invoice_history: history } = configuration.features;
   const { customer, return_url: returnUrl } = session;
   const live = readObject(fake, subscriptions, '/v1/subscriptions', { customer }).data;
   return pageAnswer(
     'Billing portal',
-    html`${problem(message)}
-${features.payment_method_update.enabled ? html`<h2>Payment method</h2>\n${cardButtons()}` : html``}
-${features.subscription_cancel.enabled ? html`<h2>Subscriptions</h2>\n${live.map(subscriptionRow)}` : html``}
-${features.invoice_history.enabled ? html`<h2>Invoices</h2>\n${invoiceTable(readInvoices(fake, customer))}` : html``}
+    html`${card.enabled ? html`<h2>Payment method</h2>\n${cardButtons()}` : html``}
+${cancel.enabled ? html`<h2>Subscriptions</h2>\n${live.map(subscriptionRow)}` : html``}
+${history.enabled ? html`<h2>Invoices</h2>\n${invoiceTable(readInvoices(fake, customer))}` : html``}
 ${returnUrl === null ? html`` : html`<p><a href="${returnUrl}">Go back</a></p>`}`,
   );
 }
@@ -63,25 +52,15 @@ const submitted = v.union([
 ]);
 
 /** The customer changes his card, or cancels a subscription. */
-export function submitPortal(fake: FakeStripe, session: FakePortalSession, body: string): HttpAnswer {
+export function submitPortal(fake: FakeStripe, id: string, body: string): HttpAnswer {
   const chosen = v.parse(submitted, Object.fromEntries(new URLSearchParams(body)));
-  if ('card' in chosen) fake.changeCards(session.customer, chosen.card);
-  else cancelSubscription(fake, session, chosen.cancel);
-  return redirect(`/portal/${session.id}`);
+  if ('card' in chosen) changeCard(fake, id, chosen.card);
+  else fake.cancelInPortal(id, chosen.cancel);
+  return redirect(`/portal/${id}`);
 }
 
-function cancelSubscription(fake: FakeStripe, session: FakePortalSession, id: string): void {
-  const { enabled, mode, proration_behavior: proration } = readFeatures(fake, session).subscription_cancel;
-  const path = `/v1/subscriptions/${id}`;
-  const { customer } = readObject(fake, v.object({ customer: v.string() }), path);
-  if (!enabled || customer !== session.customer) throw refused('This subscription cannot be cancelled here.');
-  checkedCall(fake, v.unknown(), mode === 'at_period_end' ? { ...laterCancellation, path } : cancellation(path, proration));
+function changeCard(fake: FakeStripe, id: string, card: CardBehavior): void {
+  const { session, configuration } = fake.portal(id);
+  if (!configuration.features.payment_method_update.enabled) throw refused('The portal does not allow other cards.');
+  fake.changeCards(session.customer, card);
 }
-
-const laterCancellation = { method: 'POST', params: { cancel_at_period_end: true } };
-
-const cancellation = (path: string, proration: string): FakeRequest => ({
-  method: 'DELETE',
-  path,
-  params: { prorate: proration !== 'none', invoice_now: proration === 'always_invoice' },
-});

@@ -51,7 +51,9 @@ describe('accounts delete', () => {
     const accountId = await accountOf('dry@b.example');
     const { code, out } = await program.run('accounts', 'delete', 'DRY@b.example', '--dry-run');
     expect(code).toBe(0);
-    expect(out).toMatch(/email +dry@b.example\nstate +active\nactive keys +1\nkeys +1\nsecrets +1\nrows +4\n\nDry run/);
+    expect(out).toMatch(
+      /email +dry@b.example\nstate +active\nactive keys +1\nkeys +1\nsecrets +1\nrows +4\nsubscription +–\n\nDry run/,
+    );
     expect(await stateOf(accountId)).toBe('active');
     expect(await userStatus('dry@b.example')).toBe(200);
   });
@@ -119,7 +121,7 @@ describe('accounts export', () => {
     expect(Object.keys(files)).toEqual([
       'README.txt',
       'account.json',
-      ...['keys', 'usage', 'activity', 'requests'].flatMap((name) => [`${name}.json`, `${name}.csv`]),
+      ...['keys', 'usage', 'activity', 'payments', 'requests'].flatMap((name) => [`${name}.json`, `${name}.csv`]),
     ]);
     expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ accountId, email: 'ann@b.example' });
     expect(JSON.parse(files['keys.json'] ?? '').map(({ name }: { name: string }) => name)).toEqual([

@@ -34,12 +34,13 @@ const page = v.strictObject({
 });
 const key = v.strictObject(keySchema.entries);
 const account = v.strictObject(accountSchema.entries);
+const accountWithPayments = v.strictObject({ ...accountSchema.entries, billing: v.null() });
 const usage = v.strictObject(usageSchema.entries);
 
 describe('--json prints the management API’s shapes', () => {
   test.each<[string, () => string[], v.GenericSchema]>([
     ['accounts', () => ['accounts', 'list'], account],
-    ['an account', () => ['accounts', 'show', 'acme'], account],
+    ['an account', () => ['accounts', 'show', 'acme'], accountWithPayments],
     ['a changed account', () => ['accounts', 'change-plan', 'acme', 'business'], account],
     ['plans', () => ['plans', 'list'], v.strictObject({ ...planSchema.entries, availability: v.string() })],
     ['keys', () => ['keys', 'list', 'acme'], key],

@@ -36,10 +36,15 @@ export class OperatorProgram {
     this.#cloudFormation = cloudFormation;
     this.#userPool = userPool;
     mkdirSync(join(this.folder, '.local'));
+    this.connectLocally('8545');
+  }
+
+  /** Writes the file of a local gateway on a port. @param more members of the file */
+  connectLocally(port: string, more: object = {}): void {
     const { endpoint: dynamodbUrl } = dynamoDbOptions();
-    const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.poolId };
-    const connection = { dynamodbUrl, tables, variables, failures: this.folder };
-    writeFileSync(join(this.folder, '.local/8545.json'), JSON.stringify(connection));
+    const variables = { USER_POOL_URL: this.#userPool.url, USER_POOL_ID: this.#userPool.poolId };
+    const connection = { dynamodbUrl, tables: this.tables, variables, failures: this.folder, ...more };
+    writeFileSync(join(this.folder, `.local/${port}.json`), JSON.stringify(connection));
   }
 
   static async start(userPool: TestUserPool = noPool): Promise<OperatorProgram> {

@@ -72,7 +72,9 @@ describe('an operator', () => {
     const listed = await program.documents('accounts', 'list', '--stage', 'dev');
     expect(listed.find(({ accountId }) => accountId === 'planned')).toMatchObject(business);
     const { out } = await program.run('accounts', 'show', 'planned');
-    expect(out).toMatch(/^account +email +plan +state +created\nplanned +planned@example.com +business +active +20/);
+    expect(out).toMatch(
+      /^account +email +plan +state +created +payment\nplanned +planned@example.com +business +active +20.* +–\n$/,
+    );
   });
 
   test('reads the usage of a key and of an account', async () => {

@@ -9,9 +9,9 @@ import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
-import { tableRows } from '../../docs/pages.ts';
 import { newKey } from '../../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, makeUsageTable } from '../../support/dynamodb.ts';
+import { documentedActions } from './documented-actions.ts';
 import { OperatorProgram } from './operator-program.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 
@@ -55,18 +55,6 @@ const makeOldAccount = () =>
     values: { ':old': true },
   });
 
-/** The actions in a cell like ``Directory: `GetItem`, `Query` ``, with a line per table. */
-function actionsIn(cell: string): string[] {
-  const lines = cell.split('<br>').map((line) => line.replaceAll('`', '').split(': '));
-  return lines.flatMap(([table, actions = '']) => actions.split(', ').map((one) => `${table}: ${one}`)).toSorted();
-}
-
-const documented = new Map(
-  tableRows('docs/cli.md')
-    .filter((cells) => cells.length === 2)
-    .map(([command = '', actions = '']) => [command, actionsIn(actions)]),
-);
-
 const usages: readonly (readonly [string, () => readonly string[]])[] = [
   ['accounts list', () => []],
   ['accounts show', () => ['acme']],
@@ -92,7 +80,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url };
     const { code, err } = await program.runWith(secret, [...name.split(' '), ...args(), '--stage', 'dev'], environment);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(dynamoDb.takeActions(labels)).toEqual(documented.get(name));
+    expect(dynamoDb.takeActions(labels)).toEqual(documentedActions.get(name));
   });
 
   const actionsOnUsers = () => [
@@ -108,7 +96,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
   test('accounts create', async () => {
     const create = () => runOnUsers('accounts', 'create', 'ann@b.example');
     expect([(await create()).code, (await create()).code]).toEqual([0, 3]);
-    expect(actionsOnUsers().toSorted()).toEqual(documented.get('accounts create'));
+    expect(actionsOnUsers().toSorted()).toEqual(documentedActions.get('accounts create'));
   });
 
   test.each(['accounts sign-out', 'accounts disable-second-factor'])('%s', async (name) => {
@@ -117,7 +105,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     actionsOnUsers();
     expect(await runOnUsers(...name.split(' '), email)).toMatchObject({ code: 0, err: '' });
     // An account of an older version of the gateway needs a query, too.
-    expect([...actionsOnUsers(), 'Directory: Query'].toSorted()).toEqual(documented.get(name));
+    expect([...actionsOnUsers(), 'Directory: Query'].toSorted()).toEqual(documentedActions.get(name));
   });
 
   test('accounts delete', async () => {
@@ -127,7 +115,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     await runOnUsers('keys', 'create', JSON.parse(dry.out).accountId, 'first');
     actionsOnUsers();
     expect(await runOnUsers('accounts', 'delete', email, '--yes')).toMatchObject({ code: 0, err: '' });
-    expect(actionsOnUsers().toSorted()).toEqual(documented.get('accounts delete'));
+    expect(actionsOnUsers().toSorted()).toEqual(documentedActions.get('accounts delete'));
   });
 
   test('restore', async () => {
@@ -140,11 +128,11 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     const args = ['--from', from, '--to', program.tables.usage, '--endpoint', dynamoDb.url];
     await promisify(execFile)(process.execPath, [script, ...args]);
     const tables = { [from]: 'Copy', [program.tables.usage]: 'Directory or Usage' };
-    expect(dynamoDb.takeActions(tables)).toEqual(documented.get('npm run restore'));
+    expect(dynamoDb.takeActions(tables)).toEqual(documentedActions.get('npm run restore'));
   });
 
   test('of every command', () => {
     const described = [...Object.keys(commands), 'npm run seed', 'npm run restore'];
-    for (const name of described) expect(documented.has(name)).toBe(true);
+    for (const name of described) expect(documentedActions.has(name)).toBe(true);
   });
 });

@@ -63,6 +63,13 @@ test('commands find the tables and the variables of the gateway on a port while 
   await page.stop();
 });
 
+test('commands find the fake Stripe of a gateway that has one', () => {
+  const billing = { url: 'http://127.0.0.1:9', apiKey: 'sk_test_fake', settings: { secretName: 'local' } };
+  const remove = writeConnectionFile({ ...runtime, billing } as unknown as Runtime, '');
+  expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toMatchObject({ billing });
+  remove();
+});
+
 test('the file, which holds a key, can be read by its owner only, also where an older one is left', () => {
   mkdirSync('.local');
   writeFileSync('.local/8545.json', '{}', { mode: 0o644 });

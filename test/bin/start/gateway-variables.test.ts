@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { gatewayVariables, shellExports } from '../../../bin/start/gateway-variables.ts';
+import type { LocalBilling } from '../../../bin/start/local-billing.ts';
 import type { Runtime } from '../../../bin/start/runtime.ts';
 
 const runtime = {
@@ -26,6 +27,12 @@ test('the variables of a gateway have an address for each network, and no key th
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:5',
   });
   expect(variables).not.toHaveProperty('RPC_API_KEY');
+  expect(variables).not.toHaveProperty('FAKE_STRIPE_URL');
+  const billing = { url: 'http://127.0.0.1:7', apiKey: 'sk_test_fake' } as LocalBilling;
+  expect(gatewayVariables({ ...runtime, billing }, '')).toMatchObject({
+    FAKE_STRIPE_URL: 'http://127.0.0.1:7',
+    FAKE_STRIPE_API_KEY: 'sk_test_fake',
+  });
   const demoUser = { email: 'a@b.example', password: 'secret', planId: 'business', keys: [] };
   expect(gatewayVariables({ ...runtime, demoKey: 'slc_1', demoUser }, '')).toMatchObject({
     RPC_API_KEY: 'slc_1',

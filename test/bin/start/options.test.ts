@@ -3,9 +3,9 @@ import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
 
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
-    const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined, config: undefined };
-    const flags = { help: false, verbose: false, demo: false, printEnv: false };
-    expect(readOptions([])).toEqual({ ...flags, upstreams: {}, ...places });
+    const ports = { port: 8545, apiPort: undefined, dashboardPort: undefined, stripePort: undefined };
+    const flags = { help: false, verbose: false, demo: false, billing: false, printEnv: false };
+    expect(readOptions([])).toEqual({ ...flags, ...ports, upstreams: {}, dataDir: undefined, config: undefined });
   });
 
   test('prints the variables of the gateway on a port', () => {
@@ -32,6 +32,11 @@ describe('the command line of npm start', () => {
     });
   });
 
+  test('starts the fake Stripe only if asked to, on its own port', () => {
+    expect(readOptions(['--billing'])).toMatchObject({ billing: true, stripePort: undefined });
+    expect(readOptions(['--billing', '--stripe-port', '0'])).toMatchObject({ billing: true, stripePort: 0 });
+  });
+
   test.each([
     [['--bogus'], "Unknown option '--bogus'. See npm start -- --help."],
     [['extra'], "Unexpected argument 'extra'"],
@@ -41,6 +46,9 @@ describe('the command line of npm start', () => {
     [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
+    [['--billing', '--stripe-port', 'x'], '--stripe-port x: must be a number from 0 to 65535.'],
+    [['--stripe-port', '0'], '--stripe-port is the port of the fake Stripe, which only --billing starts.'],
+    [['--print-env', '--billing'], '--print-env starts nothing. Use it with --port only.'],
     [['--print-env', '--demo'], '--print-env starts nothing. Use it with --port only.'],
     [['--print-env', '--api-port', '1'], '--print-env starts nothing. Use it with --port only.'],
     [['--data='], '--data needs a folder.'],

@@ -59,6 +59,18 @@ describe('the stack', () => {
     expect(template.get('Fn').properties.Endpoint).toBe(`http://127.0.0.1:3/${template.get('Pool').ref}`);
   });
 
+  test('gives functions and outputs the address at which the distribution really listens, instead of its domain name', () => {
+    const address = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] };
+    const Properties = { Environment: { Variables: { DASHBOARD_URL: address } } };
+    const site = { Type: 'AWS::CloudFront::Distribution' };
+    const fn = { Type: 'AWS::Lambda::Function', Properties };
+    const { template } = load({ Management: api, Rpc: api, Site: site, Fn: fn });
+    expect(template.get('Fn').properties).toEqual({
+      Environment: { Variables: { DASHBOARD_URL: listeners.distribution.url } },
+    });
+    expect(template.get('Site').attributes.DomainName).toMatch(/\.cloudfront\.net$/);
+  });
+
   test('is refused with an API that no output names', () => {
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow('Third: no port is configured for it');

@@ -36,6 +36,7 @@ describe('npm start', () => {
     ['the RPC API', (port: number) => ['--port', `${port}`]],
     ['the user pool', (port: number) => ['--port', '0', '--api-port', `${port - 1}`]],
     ['the dashboard', (port: number) => ['--port', '0', '--dashboard-port', `${port}`]],
+    ['the fake Stripe', (port: number) => ['--port', '0', '--billing', '--stripe-port', `${port}`]],
   ])('a taken port of %s ends it with one line before anything is started', async (service, args) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

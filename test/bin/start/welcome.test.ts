@@ -3,7 +3,7 @@ import type { Runtime } from '../../../bin/start/runtime.ts';
 import { welcome } from '../../../bin/start/welcome.ts';
 import { settings } from '../../support/settings.ts';
 
-const text = (changes: object) => {
+const text = (changes: object, billing?: object) => {
   const runtime = {
     endpoints: { mainnet: 'http://127.0.0.1:9000', devnet: 'http://127.0.0.1:9000/devnet' },
     dynamodbUrl: 'http://127.0.0.1:9004',
@@ -11,6 +11,7 @@ const text = (changes: object) => {
     userPool: { url: 'http://127.0.0.1:9002', id: 'us-east-1_users', clientId: 'client' },
     dashboardUrl: 'http://127.0.0.1:9003',
     demoKey: 'slc_1',
+    billing,
     settings: { ...settings, ...changes },
   } as unknown as Runtime;
   return welcome(runtime, { metricsUrl: 'http://127.0.0.1:9005', seconds: 1, exposedAddresses: [] });
@@ -28,5 +29,13 @@ describe('the commands that npm start suggests', () => {
     const closed = text({ signUp: 'closed' });
     expect(closed).toContain('npm run sluice -- accounts create you@example.com --port 9000');
     expect(closed).not.toContain('/v1/sign-up');
+  });
+
+  test('name the fake Stripe and the plans for sale, only if it runs', () => {
+    expect(text({})).not.toContain('Stripe');
+    const withFake = text({}, { url: 'http://127.0.0.1:9006', controlUrl: 'http://127.0.0.1:9006/_control' });
+    expect(withFake).toMatch(/\n {2}fake Stripe +http:\/\/127\.0\.0\.1:9006\/_control\n/);
+    expect(withFake).toContain('No money moves. Plans for sale: developer, business, scale.');
+    expect(withFake).toContain('\ncurl -s http://127.0.0.1:9006/_control/clock ');
   });
 });

@@ -61,12 +61,11 @@ test('a visitor signs up, confirms the address and is on the free plan at once',
   expect(await held.getByRole('heading').innerText()).toBe('Free');
 });
 
-test('a change of plan is confirmed and takes effect', async () => {
-  await page.getByRole('button', { name: 'Upgrade to Developer' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Change to Developer?' });
-  expect(await dialog.getByRole('row', { name: 'Calls per second 10 50' }).isVisible()).toBe(true);
-  await dialog.getByRole('button', { name: 'Change to Developer' }).click();
-  await page.getByText('You are on the Developer plan').waitFor();
+test('while the service takes no payments, the plan page says whom to ask for a priced plan', async () => {
+  const developer = page.getByRole('listitem', { name: 'Developer' });
+  await developer.getByText('Ask the operator for this plan.').waitFor();
+  expect(await developer.innerText()).toMatch(/\$49\s+per month/);
+  expect(await developer.getByRole('button').count()).toBe(0);
 });
 
 test('a key is created, and its secret is shown once', async () => {
@@ -104,7 +103,7 @@ test('usage and history show those calls, and the overview counts them', async (
   await requests.nth(1).waitFor();
   expect(await requests.count()).toBe(2);
   await goTo('Overview');
-  await page.getByText('2 of 150,000').waitFor();
+  await page.getByText('2 of 10,000').waitFor();
 });
 
 test('a rotation without a grace period ends the old secret at once, and the new one works', async () => {

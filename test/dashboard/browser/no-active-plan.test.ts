@@ -79,16 +79,16 @@ test('a request for a key is refused in plain words if the plan was lost while t
   await page.unroute('**/v1/account');
 });
 
-test('the plan page offers every open plan, and the account goes on with the chosen one', async () => {
+test('the plan page offers the plans that are free of charge, and the account goes on with the chosen one', async () => {
   await open('/plan');
   expect(await page.getByText('Your plan', { exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Choose Business' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Change to Business?' });
-  expect(await dialog.getByRole('row', { name: 'Calls per second – 200' }).isVisible()).toBe(true);
-  await dialog.getByRole('button', { name: 'Change to Business' }).click();
-  await page.getByText('You are on the Business plan').waitFor();
+  expect(await page.getByText('Ask the operator for this plan.').count()).toBe(3);
+  await page.getByRole('button', { name: 'Choose Free' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to Free?' });
+  expect(await dialog.getByRole('row', { name: 'Calls per second – 10' }).isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Change to Free' }).click();
+  await page.getByText('You are on the Free plan').waitFor();
   expect(await banner().count()).toBe(0);
   await page.goto(`${world.runtime.dashboardUrl}/keys`);
-  await page.getByText(/\d of 10 keys used/).waitFor();
-  expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
+  await page.getByText('3 of 3 keys used.').waitFor();
 });

@@ -89,6 +89,9 @@ describe('the dashboard of a re-branded deployment', () => {
   test('offers its plans by their own names and prices, and only the open ones', async () => {
     await open('/plan');
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Trial', 'Team']);
+    expect(await page.getByRole('main').innerText()).toMatch(/\$90\s+per month/);
+    const ask = page.getByRole('link', { name: 'Ask support for Team' });
+    expect(await ask.getAttribute('href')).toBe(service.support);
   });
 
   test('names the service in the set-up of the second factor and in snippets', async () => {
@@ -146,16 +149,16 @@ describe('a plan that only the operator assigns', () => {
   });
 
   test('can be left after a warning, and is gone then', async () => {
-    await page.getByRole('button', { name: 'Downgrade to Team' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Change to Team?' });
+    await page.getByRole('button', { name: 'Downgrade to Trial' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Change to Trial?' });
     await dialog.getByText('You cannot come back to Enterprise').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Change to Team' }).click();
-    await page.getByText('You are on the Team plan').waitFor();
+    await dialog.getByRole('button', { name: 'Change to Trial' }).click();
+    await page.getByText('You are on the Trial plan').waitFor();
     await page.getByRole('heading', { level: 2, name: 'Enterprise' }).waitFor({ state: 'detached' });
   });
 
-  test.each(['enterprise', 'starter'])('cannot be chosen: %s', async (planId) => {
+  test.each(['enterprise', 'starter', 'team'])('cannot be chosen: %s', async (planId) => {
     const answer = await call('PUT', 'account/plan', { planId });
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'unknown_plan']);
   });

@@ -4,7 +4,6 @@ import {
   formatBytes,
   formatCompact,
   formatCount,
-  formatDollars,
   formatMilliseconds,
   formatShare,
 } from '../../../dashboard/format/numbers.ts';
@@ -20,10 +19,6 @@ describe('numbers are formatted', () => {
 
   test('as a percentage with at most two decimals, so that one error in ten thousand shows', () => {
     expect([0, 0.0001, 0.5, 1].map(formatShare)).toEqual(['0%', '0.01%', '50%', '100%']);
-  });
-
-  test('as whole dollars', () => {
-    expect([0, 49, 1_499].map(formatDollars)).toEqual(['$0', '$49', '$1,499']);
   });
 
   test('as a duration in the unit that fits', () => {

@@ -52,6 +52,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     settings: { ...readByFunctions, service: { name: 'Test', problemTypes: 'https://api.example/problems' } },
     plans,
     sale: { plans, currency: 'usd', canPay: false },
+    billing: undefined,
     chains: networkChains,
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),

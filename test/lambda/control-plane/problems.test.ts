@@ -20,6 +20,7 @@ describe('problems', () => {
       'unauthenticated',
       'session_ended',
       'recovery_refused',
+      'checkout_required',
       'account_deleted',
       'sign_up_refused',
       'wrong_password',
@@ -36,11 +37,17 @@ describe('problems', () => {
       'too_many_keys',
       'address_taken',
       'account_busy',
+      'billing_off',
+      'no_customer',
+      'already_subscribed',
+      'payment_in_progress',
+      'subscription_changed',
       'request_too_large',
       'unsupported_media_type',
       'idempotency_conflict',
       'too_many_requests',
       'internal_error',
+      'billing_unavailable',
     ]);
   });
 

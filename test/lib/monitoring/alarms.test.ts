@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { stageNamed } from '../../../lib/stage.ts';
 import { nodeNames } from '../../../src/network.ts';
 import { networks } from '../../support/settings.ts';
-import { propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
+import { billing, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
 const [, ...entries] = runbook.split(/^## /m);
@@ -24,8 +24,18 @@ const described = v.object({ AlarmDescription: v.string() });
 
 const templates = {
   dev: templateOf('dev', { settings: { alarmEmail: 'operators@example.com' } }),
-  prod: templateOf('prod'),
+  prod: templateOf('prod', { settings: { billing } }),
 };
+
+const ofBilling = [
+  'billing-differences',
+  'billing-duplicates',
+  'billing-events-failed',
+  'billing-events-refused',
+  'billing-pass',
+  'billing-reconciliation',
+  'billing-unknown-price',
+];
 
 const linkOf = ({ AlarmDescription }: { AlarmDescription: string }): string =>
   /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
@@ -65,6 +75,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'usage-days',
       'sign-up-limit',
       'watch-silent',
+      ...(stageName === 'prod' ? ofBilling : []),
     ];
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));
     expect(names.sort()).toEqual([...ofNetworks, ...ofHosts, ...others].sort());
@@ -75,7 +86,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     for (const { AlarmDescription } of all) {
       expect(AlarmDescription).toMatch(/^\w.+\. What to do: docs\/runbook\.md#[\w-]+$/);
     }
-    expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(entryNames.toSorted());
+    const expected = entryNames.filter((name) => stageName === 'prod' || !name.startsWith('billing-'));
+    expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(expected.toSorted());
   });
 
   test('notify the stage’s topic when they go off and when they are over', () => {
@@ -90,6 +102,10 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(ringing.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).toSorted()).toEqual([
       [`sluice-${stageName}-account-sweep`, 'breaching'],
+      ...(stageName === 'prod' ? ['billing-pass', 'billing-reconciliation'] : []).map((name) => [
+        `sluice-prod-${name}`,
+        'breaching',
+      ]),
       [`sluice-${stageName}-usage-days`, 'breaching'],
       [`sluice-${stageName}-watch-silent`, 'breaching'],
     ]);
@@ -120,7 +136,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(5 + networks.length);
+    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 6 : 5));
     for (const sum of sums)
       expect(sum).toMatch(
         /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/,

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { checkParameters } from '../../api/check-parameters.ts';
 import { findParameters } from '../../api/parameter-table.ts';
 import { FakeParameterError } from '../../errors.ts';
-import { readForm } from '../../http/form.ts';
+import { decodeParameters } from '../../http/encoded-parameters.ts';
 
 function check(method: string, path: string, form: string) {
   const fields = findParameters(method, path);
   if (fields === undefined) throw new Error(`no operation ${method} ${path}`);
-  return checkParameters(fields, readForm(form));
+  return checkParameters(fields, decodeParameters(form));
 }
 
 function refusal(method: string, path: string, form: string) {

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import { findParameters } from '../../api/parameter-table.ts';
+import { parameterTable } from '../../api/parameter-type.ts';
 import { parametersFile, reduceSdk } from '../../api/reduce-sdk.ts';
+import { operationNames } from '../../operations.ts';
 
 describe('the table of parameters', () => {
   test('is current: it is what the installed SDK says (npm run parameters --workspace fake-stripe)', () => {
     expect(readFileSync(parametersFile, 'utf8')).toBe(reduceSdk());
+  });
+
+  test('has exactly the operations of the fake', () => {
+    const { operations } = v.parse(parameterTable, JSON.parse(readFileSync(parametersFile, 'utf8')));
+    expect(Object.keys(operations).sort()).toEqual([...operationNames].sort());
   });
 
   test('has names, types, enums, required and nested parameters', () => {

@@ -20,3 +20,17 @@ test('changed values are shown in words', () => {
   expect(changeTexts({ before: { seats: 3 }, after: null })).toEqual(['Seats: 3, removed']);
   expect(changeTexts({ before: null, after: null })).toEqual([]);
 });
+
+test('an amount is shown in its currency', () => {
+  const paid = { amount: 4_900, currency: 'usd', planId: 'developer' };
+  expect(changeTexts({ before: null, after: paid })).toEqual(['Amount: $49.00', 'Plan: developer']);
+  expect(changeTexts({ before: null, after: { amount: 4_900 } })).toEqual(['Amount: 4900']);
+  expect(changeTexts({ before: null, after: { currency: 'eur' } })).toEqual(['Currency: eur']);
+});
+
+test('the reason for the end of a plan is shown in words', () => {
+  expect(changeTexts({ before: { planId: 'developer' }, after: { reason: 'unpaid' } })).toEqual([
+    'Plan: developer, removed',
+    'Reason: the invoice was not paid',
+  ]);
+});

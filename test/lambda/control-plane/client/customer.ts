@@ -24,7 +24,7 @@ export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): 
   const plans = await client.GET('/v1/plans');
   expect(plans.data?.plans.map(({ planId }) => planId)).toContain('developer');
   const changed = await client.PUT('/v1/account/plan', { body: { planId: 'free' } });
-  expect(changed.data?.plan?.keys).toBe(3);
+  expect(changed.data).toMatchObject({ plan: { planId: 'free', keys: 3 } });
   const endpoints = await client.GET('/v1/endpoints');
   expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(networks.map(({ network }) => network));
 

@@ -1,0 +1,76 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Account } from '../api/api.ts';
+import { LinkButton } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { ContactSupport } from '../components/support-link.tsx';
+import { DateOf } from '../components/time.tsx';
+import styles from './shell.module.css';
+
+type AccountProps = { readonly account: Account };
+
+/** Says on every page why requests with the account's keys are refused, or soon will be. */
+export const AccountNotices = ({ account }: { readonly account: Account | undefined }) =>
+  account && (
+    <>
+      {account.plan === null ? <NoPlanNotice account={account} /> : <PaymentFailedNotice account={account} />}
+      {account.state === 'suspended' && (
+        <div className={styles.notice}>
+          <Notice tone="bad" title="This account is suspended">
+            All requests with its keys are refused. <ContactSupport />
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+
+function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
+  if (inactiveReason === 'unpaid') {
+    return (
+      <PlanNotice title={`Your plan “${planId}” was not paid`} action={<PlanLink label="Pay or choose a plan" />}>
+        Requests with your keys are refused until you pay the invoice or choose another plan.
+      </PlanNotice>
+    );
+  }
+  if (inactiveReason === 'too_many_keys') {
+    return (
+      <PlanNotice title={`You have too many keys for the plan “${planId}”`} action={<KeysLink />}>
+        Your paid plan has ended. Requests with your keys are refused until you revoke keys or choose a larger plan.
+      </PlanNotice>
+    );
+  }
+  return (
+    <PlanNotice title={`Your plan “${planId}” is no longer offered`} action={<PlanLink label="Choose a plan" />}>
+      Requests with your keys are refused until you choose another plan.
+    </PlanNotice>
+  );
+}
+
+const PaymentFailedNotice = ({ account: { graceEndsAt, planId } }: AccountProps) =>
+  graceEndsAt !== null && (
+    <PlanNotice title="Your last payment failed" action={<PlanLink label="Pay" />}>
+      Your plan “{planId}” ends on <DateOf at={graceEndsAt} /> unless the invoice is paid.
+    </PlanNotice>
+  );
+
+type PlanNoticeProps = { readonly title: string; readonly action: ReactNode; readonly children: ReactNode };
+
+const PlanNotice = ({ title, action, children }: PlanNoticeProps) => (
+  <div className={styles.notice}>
+    <Notice tone="bad" title={title} actions={action}>
+      {children}
+    </Notice>
+  </div>
+);
+
+/** Leads to the plan page, if another page is open. */
+const PlanLink = ({ label }: { readonly label: string }) =>
+  useLocation().pathname !== '/plan' && <LinkButton to="/plan">{label}</LinkButton>;
+
+/** Leads to the keys, or from there to the plans. */
+const KeysLink = () =>
+  useLocation().pathname === '/keys' ? (
+    <LinkButton to="/plan">See plans</LinkButton>
+  ) : (
+    <LinkButton to="/keys">Go to keys</LinkButton>
+  );

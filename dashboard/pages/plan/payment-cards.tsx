@@ -1,0 +1,95 @@
+import { type Billing, useBilling, useInvoices } from '../../api/billing.ts';
+import { useOneAtATime } from '../../api/one-at-a-time.ts';
+import { useOpenPortal } from '../../api/plan-change.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { DateOf } from '../../components/time.tsx';
+import { formatAmount } from '../../format/money.ts';
+import { useService } from '../../service.ts';
+import { InvoicesCard } from './invoices-card.tsx';
+import styles from './plan.module.css';
+import { useLeaving } from './use-leaving.ts';
+
+/** What the customer pays; nothing while the service takes no payments. */
+export function PaymentCards() {
+  const { data: billing, error, refetch } = useBilling();
+  if (error && !billing) {
+    return (
+      <Card title="Payment">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (!billing?.enabled) return null;
+  return (
+    <>
+      <PaymentCard billing={billing} />
+      <InvoicesCard />
+    </>
+  );
+}
+
+const stateNames: Readonly<Record<string, string>> = {
+  none: 'No subscription',
+  trialing: 'Trial',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  unpaid: 'Unpaid',
+};
+
+/** The subscription: its state, the next invoice and the credit. */
+function PaymentCard({ billing }: { readonly billing: Billing }) {
+  const { name } = useService();
+  const hasInvoices = (useInvoices().data?.pages[0]?.invoices.length ?? 0) > 0;
+  const { state, trialEndsAt, graceEndsAt, nextInvoice, credit, currency } = billing;
+  return (
+    <Card title="Payment" description={`Stripe processes your payments. ${name} never sees your card.`}>
+      <Stats>
+        <Stat
+          label="Subscription"
+          value={stateNames[state] ?? state}
+          hint={
+            state === 'trialing' && trialEndsAt !== null ? (
+              <>
+                Until <DateOf at={trialEndsAt} />
+              </>
+            ) : (
+              state === 'failed' &&
+              graceEndsAt !== null && (
+                <>
+                  Your plan ends on <DateOf at={graceEndsAt} />
+                </>
+              )
+            )
+          }
+        />
+        <Stat
+          label="Next invoice"
+          value={nextInvoice ? formatAmount(nextInvoice) : '–'}
+          hint={nextInvoice && <DateOf at={nextInvoice.at} />}
+        />
+        <Stat label="Credit" value={formatAmount({ amount: credit, currency })} hint="Pays your next invoices" />
+      </Stats>
+      {(state !== 'none' || credit > 0 || hasInvoices) && <ManagePayment />}
+    </Card>
+  );
+}
+
+/** Opens Stripe's billing portal in this tab. */
+function ManagePayment() {
+  const portal = useOpenPortal();
+  const { isLeaving, leaveTo } = useLeaving();
+  const open = useOneAtATime(portal);
+  return (
+    <>
+      {portal.error && <ErrorNotice error={portal.error} />}
+      <div className={styles.portal}>
+        <Button onPress={() => open(undefined, leaveTo)} isPending={portal.isPending || isLeaving}>
+          Manage cards, tax details and invoices
+        </Button>
+      </div>
+    </>
+  );
+}

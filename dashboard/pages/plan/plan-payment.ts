@@ -1,0 +1,98 @@
+import type { Account, Plan } from '../../api/api.ts';
+import type { Billing } from '../../api/billing.ts';
+import { formatAmount } from '../../format/money.ts';
+import { formatDate } from '../../format/times.ts';
+import { planTerms, planTitle } from './plan-terms.ts';
+
+/**
+ * How a change of plan is paid: not at all, with a first payment at Stripe Checkout, by a charge or a credit of the
+ * difference, or with the end of the subscription.
+ */
+type PlanPayment = 'none' | 'checkout' | 'charge' | 'credit' | 'trial' | 'end' | 'end-trial' | 'end-unpaid';
+
+type Held = Pick<Account, 'plan'>;
+type Subscription = Pick<Billing, 'state' | 'planId'>;
+
+const isRunning = ({ state }: Subscription): boolean => state === 'paid' || state === 'trialing';
+
+/** Whether the last payment has failed; the plan ends or has ended. */
+export const hasFailed = ({ state }: Pick<Billing, 'state'>): boolean => state === 'failed' || state === 'unpaid';
+
+/** Whether the account has the plan that its subscription pays for. */
+export const hasPaidPlan = ({ plan }: Held, billing: Subscription): boolean =>
+  isRunning(billing) && plan?.planId === billing.planId;
+
+/** Whether a payment, or the news of one, may change the plan at any moment. */
+export const isAwaitingPayment = (account: Held, billing: Subscription & Pick<Billing, 'pendingPlan'>): boolean =>
+  billing.pendingPlan !== null ||
+  hasFailed(billing) ||
+  (isRunning(billing) && billing.planId !== null && !hasPaidPlan(account, billing));
+
+/** How the account pays for a change to a plan. */
+export function planPayment({ plan }: Held, billing: Subscription, to: Pick<Plan, 'pricePerMonth'>): PlanPayment {
+  const isTrial = billing.state === 'trialing';
+  if (to.pricePerMonth > 0) {
+    if (!isRunning(billing)) return 'checkout';
+    if (isTrial) return 'trial';
+    return to.pricePerMonth < (plan?.pricePerMonth ?? 0) ? 'credit' : 'charge';
+  }
+  if (hasFailed(billing)) return 'end-unpaid';
+  if (!isRunning(billing)) return 'none';
+  return isTrial ? 'end-trial' : 'end';
+}
+
+type PlanChange = { readonly account: Held; readonly billing: Billing; readonly to: Plan };
+
+/** The label of the button that makes the change. */
+export function changeLabel({ account, billing, to }: PlanChange): string {
+  const payment = planPayment(account, billing, to);
+  if (payment === 'checkout') return 'Continue to payment';
+  return `${payment === 'charge' ? 'Pay and change' : 'Change'} to ${planTitle(to)}`;
+}
+
+/** What the customer pays now and later, and when the plan changes. */
+export function paymentText(change: PlanChange): string {
+  const { account, billing, to } = change;
+  const payment = planPayment(account, billing, to);
+  const credit = formatAmount({ amount: billing.credit, currency: billing.currency });
+  const sentences = [
+    ...sentencesOf[payment](change),
+    ...(billing.credit > 0 && to.pricePerMonth > 0 ? [`Your credit of ${credit} is used first.`] : []),
+    payment === 'checkout' || payment === 'charge'
+      ? 'When the payment is confirmed, the change takes effect with the next request of every key.'
+      : 'The change takes effect with the next request of every key.',
+  ];
+  return sentences.join(' ');
+}
+
+const nameOf = ({ plan }: Held): string => (plan ? planTitle(plan) : 'your plan');
+const priceOf = (to: Plan): string => planTerms(to).Price ?? '';
+
+const sentencesOf: Record<PlanPayment, (change: PlanChange) => readonly string[]> = {
+  none: () => [],
+  checkout: ({ billing, to }) => [
+    `You pay on the next page, at Stripe: ${priceOf(to)}, plus tax where it applies. You see the amount before you pay.`,
+    ...(hasFailed(billing) ? [voided(billing)] : []),
+  ],
+  charge: ({ account, to }) => [
+    `You pay now: ${planTitle(to)} for the rest of this billing period, less the unused time of ${nameOf(account)}. ` +
+      `From the next invoice on, you pay ${priceOf(to)}.`,
+  ],
+  credit: ({ account, to }) => [
+    `You pay nothing now. The unused time of ${nameOf(account)}, less ${planTitle(to)} for the rest of this billing ` +
+      'period, becomes credit on your balance. Credit pays your next invoices.',
+  ],
+  trial: ({ billing: { trialEndsAt }, to }) => [
+    `Your trial continues${trialEndsAt === null ? '' : ` until ${formatDate(Date.parse(trialEndsAt))}`}. You pay ` +
+      `nothing now. After the trial, you pay ${priceOf(to)}.`,
+  ],
+  end: ({ account }) => [
+    `Your subscription ends now. The unused time of ${nameOf(account)} becomes credit on your balance. Credit pays your ` +
+      'next invoices.',
+  ],
+  'end-trial': () => ['Your trial ends now. You pay nothing.'],
+  'end-unpaid': ({ billing }) => ['Your subscription ends now.', voided(billing)],
+};
+
+const voided = ({ openInvoice }: Billing): string =>
+  `The unpaid invoice${openInvoice ? ` of ${formatAmount(openInvoice)}` : ''} is voided: you do not pay it.`;

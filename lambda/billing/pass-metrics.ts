@@ -1,0 +1,34 @@
+import type { ReconciliationReport } from '../../src/billing/reconciliation-report.ts';
+import { currencyDecimals } from '../../src/billing/stripe-prices.ts';
+import { type Metrics, billingMetricNames as names } from '../../src/embedded-metrics.ts';
+import type { Plans } from '../../src/plans.ts';
+
+type PassContext = { readonly plans: Plans; readonly currency: string; readonly at: number };
+
+const count = (value: number) => ({ unit: 'Count', value }) as const;
+
+/** The metrics of a whole pass: one line for all accounts, and one for each plan of the settings. */
+export const passMetrics = (report: ReconciliationReport, { plans, currency, at }: PassContext): Metrics[] => [
+  {
+    at,
+    dimensions: {},
+    dimensionSets: [[]],
+    values: {
+      [names.billingPassComplete]: count(report.failed === 0 ? 1 : 0),
+      [names.billingDifferences]: count(report.repaired),
+      [names.duplicateSubscriptions]: count(report.duplicates),
+      [names.unknownPrices]: count(report.unknownPrices),
+      [names.failedPayments]: count(report.inGrace + report.unpaid),
+      [names.monthlyRecurringRevenue]: {
+        unit: 'None',
+        value: (report.monthlyRevenue[currency] ?? 0) / 10 ** currencyDecimals(currency),
+      },
+    },
+  },
+  ...plans.all.map(({ id: plan }) => ({
+    at,
+    dimensions: { plan },
+    dimensionSets: [['plan']],
+    values: { [names.accounts]: count(report.accountsPerPlan[plan] ?? 0) },
+  })),
+];

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import type { BillingSummary } from '../../../src/billing/billing-summary.ts';
+import type { PaymentPage } from '../../../src/billing/checkout.ts';
+import type { InvoiceRow } from '../../../src/billing/list-invoices.ts';
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
+
+const money = {
+  amount: v.pipe(wholeNumber, v.description('In the smallest unit of the currency, for example cents.')),
+  currency: v.pipe(v.string(), v.description('ISO 4217 code in lower case, for example `usd`.')),
+};
+
+const pageUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.description("Page of the payment provider. Open it in the customer's browser."),
+);
+
+export const paymentPageSchema = v.object({
+  url: pageUrl,
+  expiresAt: v.pipe(timestampSchema, v.description('Time at which the page can no longer be paid.')),
+});
+
+/** A page at which the customer pays, in a response. */
+export const toPaymentPageView = ({ url, expiresAt }: PaymentPage): v.InferOutput<typeof paymentPageSchema> => ({
+  url,
+  expiresAt: toTimestamp(expiresAt),
+});
+
+export const pendingPaymentSchema = v.object({ paymentUrl: pageUrl, expiresAt: paymentPageSchema.entries.expiresAt });
+
+export const portalSchema = v.object({ url: pageUrl });
+
+const nullableTimestamp = v.nullable(timestampSchema);
+
+export const billingSchema = v.object({
+  enabled: v.pipe(v.boolean(), v.description('Whether you can pay for plans here. If not, contact the operator.')),
+  state: v.pipe(
+    v.picklist(['none', 'trialing', 'paid', 'failed', 'unpaid']),
+    v.description(
+      '`failed`: the last payment failed, and you keep your plan until `graceEndsAt`. `unpaid`: you have no active plan ' +
+        'until the open invoice is paid.',
+    ),
+  ),
+  planId: v.string(),
+  trialEndsAt: nullableTimestamp,
+  graceEndsAt: nullableTimestamp,
+  pendingPlan: v.pipe(
+    v.nullable(v.object({ planId: v.string(), ...pendingPaymentSchema.entries })),
+    v.description('A change of plan that takes effect when it is paid.'),
+  ),
+  openInvoice: v.pipe(
+    v.nullable(v.object({ paymentUrl: pageUrl, ...money })),
+    v.description('The invoice that is due.'),
+  ),
+  nextInvoice: v.nullable(v.object({ at: timestampSchema, ...money })),
+  credit: v.pipe(wholeNumber, v.description('Credit that is used for the next invoices, in the smallest unit.')),
+  currency: money.currency,
+});
+
+/** The state of an account's payments in a response. */
+export type BillingView = v.InferOutput<typeof billingSchema>;
+
+export const toBillingView = (summary: BillingSummary): BillingView => ({
+  enabled: true,
+  state: summary.state,
+  planId: summary.planId,
+  trialEndsAt: timestampOrNull(summary.trialEndsAt),
+  graceEndsAt: timestampOrNull(summary.graceEndsAt),
+  pendingPlan: summary.pendingPlan && {
+    ...summary.pendingPlan,
+    expiresAt: toTimestamp(summary.pendingPlan.expiresAt),
+  },
+  openInvoice: summary.openInvoice,
+  nextInvoice: summary.nextInvoice && { ...summary.nextInvoice, at: toTimestamp(summary.nextInvoice.at) },
+  credit: summary.credit,
+  currency: summary.currency,
+});
+
+const timestampOrNull = (at: number | null): string | null => (at === null ? null : toTimestamp(at));
+
+/** The state of payments while billing is off. */
+export const billingOffView = (planId: string, currency: string): BillingView => ({
+  enabled: false,
+  state: 'none',
+  planId,
+  trialEndsAt: null,
+  graceEndsAt: null,
+  pendingPlan: null,
+  openInvoice: null,
+  nextInvoice: null,
+  credit: 0,
+  currency,
+});
+
+const nullableUrl = v.nullable(v.pipe(v.string(), v.url()));
+
+export const invoiceSchema = v.object({
+  invoiceId: v.string(),
+  number: v.nullable(v.string()),
+  at: timestampSchema,
+  ...money,
+  status: v.picklist(['open', 'paid', 'uncollectible', 'void']),
+  pdfUrl: nullableUrl,
+  paymentUrl: v.pipe(nullableUrl, v.description('Where an open invoice is paid; null for any other.')),
+});
+
+/** An invoice in a response. */
+export type InvoiceView = v.InferOutput<typeof invoiceSchema>;
+
+export const toInvoiceView = ({ invoiceId, number, at, amount, currency, status, pdfUrl, paymentUrl }: InvoiceRow) =>
+  ({
+    invoiceId,
+    number,
+    at: toTimestamp(at),
+    amount,
+    currency,
+    status,
+    pdfUrl,
+    paymentUrl,
+  }) satisfies InvoiceView;

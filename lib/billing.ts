@@ -1,0 +1,128 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { BillingEventsVariables, BillingReconciliationVariables } from '../src/environment.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import { allowOnTable, changeAccounts, type Grant, readSecrets } from './grants.ts';
+import type { ReleasedFunctions } from './release/released-function.ts';
+import { billingSettings, type EffectiveSettings, functionSettings } from './settings/settings.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
+import type { Tables } from './tables.ts';
+
+/** The settings of billing, as functions read them. */
+type EffectiveBilling = NonNullable<ReturnType<typeof billingSettings>>;
+
+/** What a function needs to use Stripe. */
+export type BillingAccess = {
+  readonly variables: { readonly BILLING_SETTINGS: string };
+  /** To read the secret with Stripe's keys, and nothing else. */
+  readonly grants: readonly Grant[];
+};
+
+const accessOf = (scope: Construct, settings: EffectiveBilling): BillingAccess => ({
+  variables: { BILLING_SETTINGS: JSON.stringify(settings) },
+  grants: readSecrets(scope, [settings.secretName]),
+});
+
+export type BillingProps = {
+  readonly stage: Stage;
+  readonly settings: EffectiveSettings;
+  readonly tables: Pick<Tables, 'directory'>;
+  /** The functions that answer calls: they know a new plan before a customer can be on it. */
+  readonly released: Pick<ReleasedFunctions, 'authorizer' | 'proxy'>;
+};
+
+/** Undefined if billing is off: nothing of it is deployed. */
+export function createBilling(scope: Construct, props: BillingProps): Billing | undefined {
+  const billing = billingSettings(props.settings);
+  return billing && new Billing(scope, 'Billing', { ...props, billing });
+}
+
+/** The functions that bring Stripe's state to the accounts: on its events, and by looking at every customer. */
+export class Billing extends Construct {
+  /** For the other functions that use Stripe. */
+  readonly access: BillingAccess;
+  readonly events: GatewayFunction;
+  readonly reconciliation: GatewayFunction;
+  /** Ids of the plans. */
+  readonly plans: readonly string[];
+  /** ISO 4217, in lower case. */
+  readonly currency: string;
+
+  constructor(scope: Construct, id: string, props: BillingProps & { readonly billing: EffectiveBilling }) {
+    super(scope, id);
+    this.plans = props.settings.plans.map((plan) => plan.id);
+    this.currency = props.billing.currency;
+    const { authorizer, proxy } = props.released;
+    this.access = accessOf(this, props.billing);
+    this.events = this.createEvents(props);
+    this.reconciliation = this.createReconciliation(props);
+    this.node.addDependency(authorizer.live, proxy.live);
+  }
+
+  /** A function of its own: it is open to the internet, has few grants, and cannot take the executions of customers. */
+  private createEvents({ stage, settings, tables: { directory } }: BillingProps) {
+    const variables: BillingEventsVariables = {
+      DIRECTORY_TABLE: directory.tableName,
+      ...this.access.variables,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Events', {
+      stage,
+      description: 'Applies the events of Stripe',
+      entry: 'lambda/billing/billing-events.ts',
+      memory: stage.memory.api,
+      reservedConcurrency: stage.reservedConcurrency?.billingEvents,
+      timeout: Duration.seconds(29),
+      variables,
+      settings: functionSettings(settings),
+      grants: [allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem'), ...this.access.grants],
+    });
+  }
+
+  private createReconciliation({ stage, settings, tables: { directory } }: BillingProps) {
+    const variables: BillingReconciliationVariables = {
+      DIRECTORY_TABLE: directory.tableName,
+      ...this.access.variables,
+      METRICS_NAMESPACE: metricsNamespace(stage),
+      LOG_LEVEL: stage.logLevel,
+    };
+    const reconciliation = new GatewayFunction(this, 'Reconciliation', {
+      stage,
+      description: 'Ends grace periods, and compares the accounts with Stripe every night',
+      entry: 'lambda/billing/billing-reconciliation.ts',
+      memory: 512,
+      reservedConcurrency: stage.reservedConcurrency?.billingReconciliation,
+      // The next run continues.
+      timeout: Duration.minutes(14),
+      variables,
+      settings: functionSettings(settings),
+      grants: [
+        allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
+        ...this.access.grants,
+      ],
+    });
+    reconciliation.handler.configureAsyncInvoke(once);
+    new Rule(reconciliation, 'Schedule', {
+      description: 'Runs the billing reconciliation',
+      schedule: Schedule.rate(interval),
+      targets: [new LambdaFunction(reconciliation.handler, once)],
+    });
+    Validations.of(reconciliation).acknowledge(...acknowledged);
+    return reconciliation;
+  }
+}
+
+const interval = Duration.minutes(15);
+
+/** A failed run is not repeated: the next one does its work. */
+const once = { retryAttempts: 0, maxEventAge: interval };
+
+const reason =
+  'The next run, a quarter of an hour later, does the work of a lost one; if runs stay away, the alarm ' +
+  'billing-reconciliation goes off.';
+const acknowledged = [
+  { id: 'Serverless-EventBusDLQ', reason },
+  { id: 'Serverless-LambdaAsyncFailureDestination', reason },
+];

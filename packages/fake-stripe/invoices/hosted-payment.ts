@@ -1,0 +1,21 @@
+import type { CardChoice, PageOutcome } from '../checkout/checkout-payment.ts';
+import { addCard } from '../customers/cards.ts';
+import { refused } from '../errors.ts';
+import type { FakeState } from '../fake-state.ts';
+import { ofOpenCheckout } from '../subscriptions/subscription-update.ts';
+import { collect, subscriptionOf } from './invoice-collection.ts';
+import type { FakeInvoice } from './invoice-objects.ts';
+
+/** The customer pays an open invoice on its page. A new card that paid becomes the subscription's card. */
+export function payOnPage(state: FakeState, invoice: FakeInvoice, choice: Partial<CardChoice>): PageOutcome {
+  const subscription = subscriptionOf(state, invoice);
+  if (invoice.status !== 'open') throw refused(`This invoice is ${invoice.status}: it cannot be paid.`);
+  if (ofOpenCheckout(state, subscription)) throw refused('This invoice is paid in Checkout.');
+  const confirmed = choice.confirmed ?? false;
+  const card = choice.card && addCard(state, invoice.customer, choice.card).id;
+  const outcome = collect(state, invoice, { ...(card ? { card } : {}), confirmed });
+  if (outcome === 'asks') return { kind: 'asks' };
+  if (outcome !== 'paid') return { kind: 'declined' };
+  if (card) subscription.default_payment_method = card;
+  return { kind: 'done', url: null };
+}

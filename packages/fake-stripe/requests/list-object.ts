@@ -1,0 +1,1 @@
+export type FakeList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { call, post } from '../../support/rpc.ts';
+import { expectGoodLooks, looks, someLooks, wear } from './looks.ts';
+import { goToCheckout, inPortal, payWith } from './payment.ts';
+import { signUp } from './sign-in.ts';
+import { type Visit, visit, waitUntilLoaded } from './visit.ts';
+
+let runtime: Runtime;
+let browser: Browser;
+let ada: Visit;
+let page: Page;
+let secret = '';
+
+beforeAll(async () => {
+  [runtime, browser] = await Promise.all([startRuntime({ billing: true }), launchBrowser()]);
+  ada = await visit(browser, runtime.dashboardUrl);
+  page = ada.page;
+  await signUp(page, 'ada@example.com', runtime.confirmationCode);
+  await goTo('Keys');
+  secret = await createKey('production');
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await runtime?.stop();
+});
+
+async function createKey(name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog').getByRole('region', { name: 'secret', exact: true });
+  const created = (await shown.innerText()).trim();
+  await page.getByRole('dialog').getByRole('button', { name: 'I have saved it' }).click();
+  await shown.waitFor({ state: 'detached' });
+  return created;
+}
+
+const goTo = async (name: string) => {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+
+const dialog = () => page.getByRole('alertdialog');
+
+/** The calls per second that the key's next call is allowed; the status if it is refused. */
+async function nextCall(): Promise<number> {
+  const { status, headers } = await post(runtime.endpoints.mainnet ?? '', secret, call('getHealth'));
+  return status === 200 ? Number(/^"second";q=(\d+)/.exec(headers['ratelimit-policy'] ?? '')?.[1]) : status;
+}
+
+/** Does something with the fake Stripe that no customer can do. */
+async function control(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${runtime.billing?.controlUrl}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** The text of the payment card, after a figure of it is shown. */
+async function payment(figure: string | RegExp): Promise<string> {
+  const card = page.getByRole('region', { name: 'Payment', exact: true });
+  await card.getByText(figure).waitFor();
+  return card.innerText();
+}
+
+const invoices = () => page.getByRole('region', { name: 'Invoices', exact: true }).getByRole('row');
+
+test('a new customer has no subscription and no invoice', async () => {
+  await goTo('Plan');
+  expect(await payment('No subscription')).not.toContain('Manage cards');
+  await page.getByText('No invoices yet').waitFor();
+  expect(await nextCall()).toBe(10);
+});
+
+test('leaving Checkout changes nothing, and a second Checkout takes the place of the first', async () => {
+  await goToCheckout(page, 'Business');
+  const first = page.url();
+  await page.goBack();
+  await goToCheckout(page, 'Developer');
+  expect((await fetch(first)).status).toBe(410);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await page.getByText('Nothing was charged').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  expect(await nextCall()).toBe(10);
+});
+
+test('a declined card can be replaced at Checkout; after the payment the key’s next call has the new limit', async () => {
+  await goToCheckout(page, 'Developer');
+  await payWith(page, 'Card that is declined');
+  await payWith(page, 'Card that pays');
+  await page.getByText('You are on the Developer plan').waitFor();
+  expect(await nextCall()).toBe(50);
+  expect(await payment('Paid')).toMatch(/Next invoice\s+\$49\.00\s+\d+ \w+ \d{4}/);
+  expect(await invoices().nth(1).innerText()).toMatch(/\$49\.00\s+Paid\s+PDF/);
+  await expectGoodLooks(page, 'plan-paid', someLooks);
+  await wear(page, looks[0]);
+});
+
+test('with too many keys, moving to free is refused; cancelled at Stripe, the plan ends until a key is revoked', async () => {
+  await goTo('Keys');
+  for (const name of ['one', 'two', 'three']) await createKey(name);
+  await goTo('Plan');
+  await page.getByRole('button', { name: 'Downgrade to Free' }).click();
+  await dialog().getByText('Revoke 1 key first').waitFor();
+  expect(await dialog().getByRole('button', { name: 'Change to Free' }).isDisabled()).toBe(true);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await inPortal(page, () => page.getByRole('button', { name: 'Cancel now' }).click());
+  const notice = page.getByRole('alert').filter({ hasText: 'You have too many keys for the plan “free”' });
+  await notice.getByRole('link', { name: 'Go to keys' }).click();
+  expect(await nextCall()).toBe(403);
+  await page.getByText('4 of 3 keys used. Revoke 1 key, and your plan is active again.').waitFor();
+  await page.getByRole('button', { name: 'Revoke three' }).click();
+  await dialog().getByLabel('To confirm, type three').fill('three');
+  await dialog().getByRole('button', { name: 'Revoke key' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await nextCall()).toBe(10);
+});
+
+test('a customer can subscribe again', async () => {
+  await goTo('Plan');
+  await goToCheckout(page, 'Developer');
+  await payWith(page, 'Card that pays');
+  await page.getByText('You are on the Developer plan').waitFor();
+  expect(await nextCall()).toBe(50);
+});
+
+test('Stripe being away is said, and nothing is lost', async () => {
+  await control('outage', { kind: 'error' });
+  await page.getByRole('button', { name: 'Upgrade to Business' }).click();
+  await dialog().getByRole('button', { name: 'Pay and change to Business' }).click();
+  await dialog().getByText('Stripe cannot be reached').waitFor();
+  await control('outage', { kind: 'none' });
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  expect(await nextCall()).toBe(50);
+});
+
+test('an upgrade that the bank asks to confirm waits for it, and the page follows by itself', async () => {
+  await inPortal(page, () => payWith(page, 'Card that asks for confirmation'));
+  await page.getByRole('button', { name: 'Upgrade to Business' }).click();
+  await dialog().getByRole('button', { name: 'Pay and change to Business' }).click();
+  const confirm = dialog().getByRole('link', { name: 'Confirm payment' });
+  await confirm.waitFor();
+  await expectGoodLooks(page, 'plan-confirm', someLooks);
+  await wear(page, looks[0]);
+  expect(await nextCall()).toBe(50);
+  const [invoice] = await Promise.all([page.context().waitForEvent('page'), confirm.click()]);
+  await payWith(invoice, 'Card that asks for confirmation');
+  await invoice.getByRole('button', { name: 'Confirm payment' }).click();
+  await invoice.getByText('paid').waitFor();
+  await invoice.close();
+  await page.getByText('You are on the Business plan').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await nextCall()).toBe(200);
+});
+
+test('after a failed payment every page says when the plan ends, and the key works until then', async () => {
+  await inPortal(page, () => payWith(page, 'Card that is declined'));
+  await control('clock', { days: 32 });
+  await goTo('Keys');
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: 'Your last payment failed' });
+  await notice.getByText(/Your plan “business” ends on \d+ \w+ \d{4} unless/).waitFor();
+  expect(await nextCall()).toBe(200);
+  await notice.getByRole('link', { name: 'Pay' }).click();
+  expect(await payment('Payment failed')).toMatch(/Your plan ends on \d+ \w+ \d{4}/);
+  await page.getByText(/^Unpaid invoice: \$\d+\.\d\d$/).waitFor();
+  await expectGoodLooks(page, 'plan-failed', someLooks);
+  await wear(page, looks[0]);
+});
+
+test('when the retries have failed, the plan has ended and the key is refused', async () => {
+  await control('clock', { days: 16 });
+  await page.getByText('Your plan “business” was not paid').waitFor();
+  expect(await nextCall()).toBe(403);
+  await page.getByRole('button', { name: 'Choose Free' }).waitFor();
+  await expectGoodLooks(page, 'plan-unpaid', someLooks);
+  await wear(page, looks[0]);
+});
+
+test('a payment brings the plan back with the next call', async () => {
+  const pay = page.getByRole('link', { name: 'Pay invoice' }).first();
+  const [invoice] = await Promise.all([page.context().waitForEvent('page'), pay.click()]);
+  await payWith(invoice, 'Card that pays');
+  await invoice.getByText('paid').waitFor();
+  await invoice.close();
+  await page.getByText('You are on the Business plan').waitFor();
+  expect(await nextCall()).toBe(200);
+});
+
+test('moving to free ends the subscription and keeps the unused time as credit', async () => {
+  await page.getByRole('button', { name: 'Downgrade to Free' }).click();
+  await dialog().getByText('Your subscription ends now.').waitFor();
+  await dialog().getByRole('button', { name: 'Change to Free' }).click();
+  await page.getByText('You are on the Free plan').waitFor();
+  expect(await payment('No subscription')).toMatch(/Credit\s+\$[1-9]\d*\.\d\d/);
+  expect(await nextCall()).toBe(10);
+});
+
+test('the activity lists the payments with their amounts', async () => {
+  await goTo('Activity');
+  await waitUntilLoaded(page);
+  const rows = page.getByRole('main').getByRole('listitem');
+  const actions = await rows.locator('strong').allInnerTexts();
+  expect(actions).toEqual(expect.arrayContaining(['Payment received', 'Payment failed', 'Plan ended', 'Plan changed']));
+  expect(await rows.filter({ hasText: 'Payment received' }).last().innerText()).toContain('Amount: $49.00');
+  expect(ada.complaints).toEqual([]);
+});
