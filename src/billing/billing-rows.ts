@@ -29,6 +29,12 @@ export function graceWrite(accountId: string, endsAt: number | null): DirectoryW
   return endsAt === null ? { delete: key } : { put: { ...key, accountId, endsAt } };
 }
 
+/** The end of the grace period that the row of an account names; null without a row. */
+export async function graceRowEnd(directory: Directory, accountId: string): Promise<number | null> {
+  const item = await directory.get({ pk: gracePartition, sk: accountId });
+  return item ? v.parse(graceSchema, item).endsAt : null;
+}
+
 export const deleteGraceRow = (directory: Directory, accountId: string): Promise<void> =>
   directory.delete({ pk: gracePartition, sk: accountId });
 

@@ -2,7 +2,7 @@ import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
 import { AccountDeletedError, AccountNotFoundError } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { BillingUnavailableError } from './billing-errors.ts';
-import { accountsAfterGrace } from './billing-rows.ts';
+import { accountsAfterGrace, graceRowEnd, graceWrite } from './billing-rows.ts';
 import { byBilling, settleAccount } from './settle-account.ts';
 
 /**
@@ -31,13 +31,22 @@ export async function endGracePeriods(deps: BillingDeps, deadline: number): Prom
  */
 async function endGracePeriod(deps: BillingDeps, accountId: string): Promise<void> {
   try {
-    await settleAccount(deps, accountId);
+    const { billing } = await settleAccount(deps, accountId);
+    const endsAt = await graceRowEnd(deps.directory, accountId);
+    if (endsAt !== (billing?.graceEndsAt ?? null)) await correctRow(deps, accountId);
   } catch (error) {
     if (!(error instanceof BillingUnavailableError)) throw error;
     await endByClock(deps, accountId);
     throw error;
   }
 }
+
+/** A restore of the table may have brought an old row back. */
+const correctRow = (deps: BillingDeps, accountId: string) =>
+  changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (_, { billing }) => ({
+    changes: {},
+    writes: [graceWrite(accountId, billing?.graceEndsAt ?? null)],
+  }));
 
 const endByClock = (deps: BillingDeps, accountId: string) =>
   changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (_, { planId, inactive, billing }) => {

@@ -3,17 +3,17 @@ import type { Item } from '../table/item-table.ts';
 /** The tables whose rows can be restored. */
 export type RowKind = 'Directory' | 'Usage';
 
-const isOneOfDirectory = /^(ACCOUNT|REQUESTS|SECRET|(ACTIVITY|CREATION|IDEMPOTENCY|KEY)#.+)$/;
+const isOneOfDirectory = /^(ACCOUNT|REQUESTS|SECRET|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY)#.+)$/;
 const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
 
 /**
  * The table that a row belongs to, by its keys (src/directory, src/accounts/attempt-limits.ts,
- * src/account-sweep/sweep-position.ts; src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any
+ * src/account-sweep/sweep-position.ts, src/billing; src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any
  * other table.
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;
-  if (/^(ATTEMPTS#|SWEEP$)/.test(pk)) return 'Directory';
+  if (/^((ATTEMPTS|CUSTOMER|EVENT)#|(GRACE|RECONCILIATION|SWEEP)$)/.test(pk)) return 'Directory';
   if (/^(ACCOUNT|SECRET)#/.test(pk) && isOneOfDirectory.test(sk)) return 'Directory';
   return isOneOfUsage.test(sk) ? 'Usage' : undefined;
 }

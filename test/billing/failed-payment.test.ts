@@ -60,6 +60,16 @@ test('a payment within the grace period ends it', async () => {
   expect(await bench.account()).toMatchObject({ planId: 'business', inactive: null });
 });
 
+test('a row of a grace period that a restore brought back is removed', async () => {
+  const bench = await billingBench();
+  await bench.subscribe('business');
+  const row = { pk: 'GRACE', sk: accountId };
+  await bench.deps.directory.put({ ...row, accountId, endsAt: startedAt });
+  await graceEnds(bench);
+  expect(await bench.deps.directory.get(row)).toBeUndefined();
+  expect(await bench.account()).toMatchObject({ planId: 'business', inactive: null });
+});
+
 describe('while Stripe cannot be reached', () => {
   const outage = { kind: 'refused', until: noDeadline } as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { isReconciliationUnfinished, reconcile, reconcileOne } from '../../src/billing/reconcile.ts';
+import { kindOfRow } from '../../src/restore/row-kind.ts';
 import { createDirectory, createScan } from '../../src/table/directory-table.ts';
 import { dayMs } from '../../src/time.ts';
 import { customer } from '../support/change-requests.ts';
@@ -133,6 +134,9 @@ test('a pass over all accounts goes on where its deadline stopped it, and report
   let last = await reconcile(deps, { resume: true, deadline: 0 });
   while (!last.isComplete && runs < 100) {
     expect(await isReconciliationUnfinished(deps)).toBe(true);
+    // A copy of the table can be restored at any time.
+    const { items } = await createScan(documentClient(), table, 1_000)(undefined);
+    expect(new Set(items.map(kindOfRow))).toEqual(new Set(['Directory']));
     last = await reconcile(deps, { resume: true, deadline: 0 });
     runs += 1;
   }
