@@ -25,7 +25,9 @@ export function memoryDirectory(): MemoryDirectory {
     if (!holds(condition, items.get(nameOf(key)), expression)) throw new ConditionFailedError(find(key));
   };
   const partition = (pk: unknown) =>
-    [...items.values()].filter((item) => item.pk === pk).toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+    [...items.values()]
+      .filter((item) => item.pk === pk)
+      .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   return {
     get: async (key) => {
       await turn();
@@ -110,8 +112,7 @@ function updated(update: string, key: Item, item: Item | undefined, { names, val
     .replace(/^SET /, '')
     .split(/, (?=#)/)
     .map((assignment) => {
-      const [, name = '', kept, value = ''] =
-        /^(#\w+) = (?:if_not_exists\((#\w+), )?(:\w+)\)?$/.exec(assignment) ?? [];
+      const [, name = '', kept, value = ''] = /^(#\w+) = (?:if_not_exists\((#\w+), )?(:\w+)\)?$/.exec(assignment) ?? [];
       const attribute = names?.[name];
       if (attribute === undefined || !(value in values) || (kept ?? name) !== name) {
         throw new Error(`The Directory in memory does not know the update ${update}.`);

@@ -1,4 +1,4 @@
-import type { CardChoice, PageOutcome } from '../../../packages/fake-stripe/checkout-payment.ts';
+import type { CardChoice, PageOutcome } from '../../../packages/fake-stripe/checkout/checkout-payment.ts';
 import { FakeStripeError } from '../../../packages/fake-stripe/errors.ts';
 import { deleteAccount } from '../../../src/accounts/delete-account.ts';
 import { openPortal } from '../../../src/billing/billing-portal.ts';

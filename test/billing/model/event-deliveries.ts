@@ -36,10 +36,14 @@ export function startDeliveries(
   onEnd: (name: string, ending: Ending) => void,
 ): void {
   for (const event of events) {
-    world.processes.start('event', () => deliver(world, event), (ending) => {
-      const isBad = ending instanceof BadEventError;
-      if (ending !== 'done' && !isBad) world.events.push(event);
-      onEnd('event', ending);
-    });
+    world.processes.start(
+      'event',
+      () => deliver(world, event),
+      (ending) => {
+        const isBad = ending instanceof BadEventError;
+        if (ending !== 'done' && !isBad) world.events.push(event);
+        onEnd('event', ending);
+      },
+    );
   }
 }

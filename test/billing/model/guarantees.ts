@@ -54,7 +54,10 @@ export function neverTwice({ forfeited, endedElsewhere, moneyBack, ...world }: B
   const settledByOthers = ledger.subscriptions
     .filter(({ id }) => endedElsewhere.has(id) || hasMoneyBack(ledger, moneyBack, id))
     .map(({ id }) => id);
-  const cents = ledger.chargedTwice(new Set([...forfeited, ...settledByOthers, ...endedByStripe(ledger)]));
+  const cents = ledger.chargedTwice(
+    new Set([...forfeited, ...settledByOthers, ...endedByStripe(ledger)]),
+    world.madeByOperator,
+  );
   if (cents > 0) throw new BrokenGuarantee('never charged twice', `${cents} cents of ${world.accountId}`);
 }
 
@@ -64,8 +67,7 @@ const endedByStripe = ({ subscriptions }: Ledger): string[] =>
 const hasMoneyBack = (ledger: Ledger, moneyBack: ReadonlySet<string>, subscription: string): boolean =>
   ledger.charges.some(
     (charge) =>
-      moneyBack.has(charge.id) &&
-      ledger.invoiceOf(charge)?.parent.subscription_details.subscription === subscription,
+      moneyBack.has(charge.id) && ledger.invoiceOf(charge)?.parent.subscription_details.subscription === subscription,
   );
 
 /** No credit for a period that was not paid. */
@@ -111,7 +113,10 @@ export function checkReconciled({ now }: BillingWorld, { account }: Rows, ledger
   const isOn = account.inactive === null && paid.some(({ plan }) => plan === account.planId);
   if (paid.length === 0 || isOn) return;
   const state = account.inactive ?? 'active';
-  throw new BrokenGuarantee('never off a paid plan', `paid for ${paid.map(({ plan }) => plan)}, but ${account.planId} is ${state}`);
+  throw new BrokenGuarantee(
+    'never off a paid plan',
+    `paid for ${paid.map(({ plan }) => plan)}, but ${account.planId} is ${state}`,
+  );
 }
 
 /** Only the newest address that a customer got can be paid. */
@@ -125,12 +130,15 @@ function onePage({ pages }: BillingWorld, { sessions }: Ledger): void {
 function graceRow({ accountId, billing }: Account, rows: readonly Item[]): void {
   const row = rows.find(({ pk, sk }) => pk === 'GRACE' && sk === accountId);
   const endsAt = billing?.graceEndsAt ?? undefined;
-  if (row?.endsAt !== endsAt) throw new BrokenGuarantee('row of the grace period', `${row?.endsAt} instead of ${endsAt}`);
+  if (row?.endsAt !== endsAt)
+    throw new BrokenGuarantee('row of the grace period', `${row?.endsAt} instead of ${endsAt}`);
 }
 
 function secretsAgree({ planId, state, inactive }: Account, rows: readonly Item[]): void {
   const planState = state === 'active' && inactive === null ? 'active' : 'inactive';
-  const wrong = rows.find((row) => row.sk === 'SECRET' && row.state === 'active' && (row.planId !== planId || row.planState !== planState));
+  const wrong = rows.find(
+    (row) => row.sk === 'SECRET' && row.state === 'active' && (row.planId !== planId || row.planState !== planState),
+  );
   if (wrong) {
     throw new BrokenGuarantee('secrets agree', `${wrong.planId} ${wrong.planState} instead of ${planId} ${planState}`);
   }

@@ -6,8 +6,8 @@ import {
   invoicePaymentsAt,
   invoicesAt,
   pricesAt,
-  sessionsAt,
   type StripeInvoice,
+  sessionsAt,
   subscriptionsAt,
 } from './stripe-objects.ts';
 
@@ -23,7 +23,12 @@ type Entry = {
 };
 
 /** A plan that was paid, or free of charge in a trial, from `start` to `end` (seconds). */
-export type Coverage = { readonly plan: string; readonly subscription: string; readonly start: number; readonly end: number };
+export type Coverage = {
+  readonly plan: string;
+  readonly subscription: string;
+  readonly start: number;
+  readonly end: number;
+};
 
 type Span = { readonly start: number; readonly end: number };
 
@@ -99,15 +104,19 @@ export class Ledger {
 
   /**
    * Cents that were charged beyond the price of one plan at a time. What was forfeited does not count: from the end of
-   * such a subscription on, another one may be paid for the same time.
+   * such a subscription on, another one may be paid for the same time. Nor does the time in which a subscription that the
+   * operator made lives beside another one.
    */
-  chargedTwice(forfeited: ReadonlySet<string>): number {
+  chargedTwice(forfeited: ReadonlySet<string>, madeByOperator: ReadonlySet<string>): number {
     const entries = this.#entries.flatMap((entry) => {
       const until = forfeited.has(entry.subscription) ? this.#endOf(entry.subscription) : entry.end;
       return entry.start < until ? [{ ...entry, until: Math.min(until, entry.end) }] : [];
     });
     let excess = 0;
-    for (const span of spansOf(entries.flatMap(({ start, until }) => [start, until]))) {
+    const ends = this.subscriptions.flatMap(({ ended_at }) => ended_at ?? []);
+    for (const span of spansOf([...ends, ...entries.flatMap(({ start, until }) => [start, until])])) {
+      const living = this.subscriptions.filter(({ id, created }) => created < span.end && this.#endOf(id) > span.start);
+      if (living.length > 1 && living.some(({ id }) => madeByOperator.has(id))) continue;
       const now = entries.filter(({ start, until }) => start <= span.start && until >= span.end);
       const highest = Math.max(0, ...now.filter(({ amount }) => amount > 0).map(rateOf));
       excess += Math.max(0, sum(now.map(rateOf)) - highest) * (span.end - span.start);
@@ -146,7 +155,14 @@ export class Ledger {
           credit.start >= start &&
           credit.invoice > invoice,
       );
-      return [{ plan, subscription, start, end: Math.min(end, this.#endOf(subscription), ...credited.map((one) => one.start)) }];
+      return [
+        {
+          plan,
+          subscription,
+          start,
+          end: Math.min(end, this.#endOf(subscription), ...credited.map((one) => one.start)),
+        },
+      ];
     });
     return [...paid, ...this.#trials()];
   }
@@ -172,7 +188,9 @@ export class Ledger {
     if (charged !== paid) return `charges of ${charged} and paid invoices of ${paid}`;
     const kept = this.invoices.filter(({ status }) => status === 'paid' || status === 'open');
     const applied = sum(kept.map((one) => (one.ending_balance ?? one.starting_balance) - one.starting_balance));
-    const adjusted = sum(this.#balanceChanges.filter(({ metadata }) => metadata?.returnedFrom).map(({ amount }) => amount));
+    const adjusted = sum(
+      this.#balanceChanges.filter(({ metadata }) => metadata?.returnedFrom).map(({ amount }) => amount),
+    );
     const balance = sum(this.customers.map((customer) => customer.balance));
     const isKnown = this.invoices.every(({ customer }) => this.customers.some(({ id }) => id === customer));
     if (!isKnown || balance === applied + adjusted) return undefined;

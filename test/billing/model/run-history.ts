@@ -90,7 +90,11 @@ class Player {
   #deliver({ events }: Step, now: boolean): void {
     const world = this.#world;
     if (!now || world.events.length === 0) return;
-    startDeliveries(world, takeEvents(world, events, () => 0.5), (name, ending) => this.#note(name, ending));
+    startDeliveries(
+      world,
+      takeEvents(world, events, () => 0.5),
+      (name, ending) => this.#note(name, ending),
+    );
   }
 
   #start(action: Action): void {
@@ -119,7 +123,8 @@ class Player {
       const job = graceEnds === undefined ? until : Math.ceil(due / jobEvery) * jobEvery;
       world.now = Math.min(until, night, job);
       world.fake.tick();
-      if (graceEnds !== undefined && graceEnds <= world.now) await endGracePeriods(world.deps, Number.POSITIVE_INFINITY);
+      if (graceEnds !== undefined && graceEnds <= world.now)
+        await endGracePeriods(world.deps, Number.POSITIVE_INFINITY);
       for (const event of takeEvents(world, events, () => 0)) await this.#deliverCalmly(event);
       if (world.now === night) await this.#reconcile();
       await this.#check();
@@ -147,7 +152,9 @@ class Player {
     const state = await this.#state();
     if (state === this.#reconciledAt && !world.isOutage) return true;
     const { report } = await reconcile(world.deps);
-    this.#count(`nightly: ${report.failed > 0 ? 'failed' : report.duplicates > 0 ? 'duplicate ended' : report.repaired > 0 ? 'repaired' : 'same'}`);
+    this.#count(
+      `nightly: ${report.failed > 0 ? 'failed' : report.duplicates > 0 ? 'duplicate ended' : report.repaired > 0 ? 'repaired' : 'same'}`,
+    );
     if (report.failed > 0) return false;
     this.#reconciledAt = await this.#state();
     checkReconciled(world, await readRows(world), new Ledger(world.fake));
@@ -187,7 +194,9 @@ class Player {
     this.#checkedAt = '';
     await this.#check();
     checkFinalState(world, await readRows(world), new Ledger(world.fake));
-    this.#count(`ended with ${account ? `${account.planId} ${account.inactive ?? (account.billing?.graceEndsAt ? 'grace' : 'active')}` : 'no account'}`);
+    this.#count(
+      `ended with ${account ? `${account.planId} ${account.inactive ?? (account.billing?.graceEndsAt ? 'grace' : 'active')}` : 'no account'}`,
+    );
   }
 
   async #finishDeletion(): Promise<void> {
