@@ -7,7 +7,6 @@ import { createStripe } from '../../src/billing/stripe-client.ts';
 import { createLog } from '../../src/log.ts';
 import { NotFoundError, RefusedCommandError } from '../command-errors.ts';
 import type { GatewayLocation } from './gateway-location.ts';
-import type { OperatorGateway } from './operator-gateway.ts';
 
 /** What commands on billing work with. */
 export type OperatorBilling = BillingDeps & {
@@ -29,7 +28,7 @@ type BillingAccess = {
  * @throws {NotFoundError} without the secret
  */
 export async function openBilling(
-  { plans, directory, clock }: Pick<OperatorGateway, 'plans' | 'directory' | 'clock'>,
+  { plans, directory, clock }: Pick<BillingDeps, 'plans' | 'directory' | 'clock'>,
   { location, settings, secretsManager }: BillingAccess,
 ): Promise<OperatorBilling> {
   const billing = billingSettings(settings);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { BeforeTemplate } from '../../packages/cdk-local/local-stack.ts';
@@ -8,6 +10,7 @@ import { billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import { createStripe } from '../../src/billing/stripe-client.ts';
 import { syncCatalogue } from '../../src/billing/sync-catalogue.ts';
 import { Plans } from '../../src/plans.ts';
+import { systemClock } from '../../src/time.ts';
 
 type BillingSetting = NonNullable<EffectiveSettings['billing']>;
 
@@ -32,6 +35,8 @@ export type FakeBilling = {
 export type FakeBillingOptions = {
   /** 0 takes a free port. */
   readonly port: number;
+  /** Keeps what the fake knows over restarts. */
+  readonly dataDir: string | undefined;
   readonly progress: ReportProgress;
   readonly keys: FakeBillingKeys;
 };
@@ -55,13 +60,18 @@ export const billingSecrets = (keys: FakeBillingKeys): Record<string, string> =>
 /**
  * Starts the fake Stripe of `npm start -- --billing`. The operator's settings of billing apply, apart from the secret and
  * the address.
+ * @throws {SavedStateError}
  */
 export async function startFakeBilling(
   settings: EffectiveSettings,
   { teardown }: Pick<BeforeTemplate, 'teardown'>,
-  { port, progress, keys }: FakeBillingOptions,
+  { port, progress, keys, dataDir }: FakeBillingOptions,
 ): Promise<FakeBilling> {
-  const server = await progress('Fake Stripe', teardown.started(startFakeStripe({ port, ...keys })));
+  const file = dataDir === undefined ? undefined : join(dataDir, 'fake-stripe');
+  const saved = file && existsSync(file) ? readFileSync(file) : undefined;
+  const starting = startFakeStripe({ port, callersClock: systemClock, saved, ...keys });
+  const server = await progress('Fake Stripe', teardown.started(starting));
+  if (file) teardown.add(keepState(server, file));
   const defaults = v.parse(v.strictObject(billingSettingEntries), { secretName });
   const billing = { ...defaults, ...settings.billing, secretName, apiUrl: server.url };
   const withFake = { ...settings, billing };
@@ -74,6 +84,24 @@ export async function startFakeBilling(
       return { url, controlUrl: `${url}/_control`, apiKey, settings: billing };
     },
   };
+}
+
+/** Saves the state after each event, because the process may be killed. Returns a function that saves it once more. */
+function keepState({ fake }: FakeStripeServer, file: string): () => void {
+  const save = () => {
+    writeFileSync(`${file}.part`, fake.save(), { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+  };
+  let isDue = false;
+  fake.onEvent(() => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      save();
+    });
+  });
+  return save;
 }
 
 async function createCatalogue(settings: EffectiveSettings, { url, apiKey }: FakeStripeServer): Promise<void> {

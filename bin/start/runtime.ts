@@ -91,7 +91,7 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
     ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
     nameApi: nameApis(settings.networks),
     makeTemplate: async (before) => {
-      const fakeOptions = { port: fakePort, progress: progressOf(options), keys };
+      const fakeOptions = { port: fakePort, progress: progressOf(options), keys, dataDir: options.dataDir };
       fake = billing ? await startFakeBilling(settings, before, fakeOptions) : undefined;
       return makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
     },

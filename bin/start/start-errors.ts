@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { types } from 'node:util';
 import { PortTakenError } from '../../packages/cdk-local/listeners.ts';
+import { SavedStateError } from '../../packages/fake-stripe/saved-state.ts';
 import { NotRunningError } from './connection-file.ts';
 import { OptionsError } from './options.ts';
 
@@ -15,8 +16,13 @@ export type StartFailure = { readonly message: string; readonly exitCode: 1 | 2 
 export function explainFailure(error: unknown, dataDir: string | undefined): StartFailure {
   if (error instanceof OptionsError) return { message: error.message, exitCode: 2 };
   if (error instanceof NotRunningError) return { message: error.message, exitCode: 5 };
+  if (error instanceof SavedStateError) return { message: otherFake(dataDir), exitCode: 1 };
   return { message: fullDisk(error, dataDir) ?? takenPort(error) ?? plainly(error), exitCode: 1 };
 }
+
+const otherFake = (dataDir = ''): string =>
+  `The file fake-stripe in ${dataDir} is damaged, or of another version of the fake Stripe. Use another folder with ` +
+  '--data, or delete this one: without the file, its accounts that have paid have no customer at the fake.';
 
 const noSpace = /ENOSPC|no space left on device|database or disk is full/i;
 

@@ -12,7 +12,7 @@ import type { Log } from '../../src/log.ts';
 import type { Clock } from '../../src/time.ts';
 
 /** A connection to Stripe, and the secret that signs Stripe's events. */
-export type BillingConnection = Pick<BillingSecret, 'signingSecret'> & {
+type BillingConnection = Pick<BillingSecret, 'signingSecret'> & {
   readonly stripe: Stripe;
   readonly settings: BillingSettings;
 };

@@ -32,6 +32,10 @@ export type FakeStripeOptions = {
   label?: string;
   /** Where Checkout, hosted invoices and the portal are. */
   pagesUrl?: string;
+  /** The clock of the programs that call: the times in their requests are meant by it. Default: the fake's time. */
+  callersClock?: () => number;
+  /** What `save` of another fake returned: this one continues there. */
+  saved?: Uint8Array | undefined;
 };
 
 /** A part of a price that was debited for a period; its unused rest is what a change credits. */
@@ -101,7 +105,8 @@ export class FakeState {
   readonly retries: 'cancel' | 'unpaid' | 'past_due';
   readonly retryAfterSeconds: readonly number[];
   readonly #label: string;
-  #lastId = 0;
+  /** Number in the newest id. */
+  lastId = 0;
   readonly #listeners = new Set<(event: FakeEvent) => void>();
 
   constructor(options: FakeStripeOptions) {
@@ -114,8 +119,8 @@ export class FakeState {
   }
 
   id(prefix: string): string {
-    this.#lastId += 1;
-    return `${prefix}_${this.#label}${String(this.#lastId).padStart(6, '0')}`;
+    this.lastId += 1;
+    return `${prefix}_${this.#label}${String(this.lastId).padStart(6, '0')}`;
   }
 
   onEvent(listener: (event: FakeEvent) => void): () => void {

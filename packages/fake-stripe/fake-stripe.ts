@@ -15,6 +15,7 @@ import type { FakeDispute, FakeFraudWarning } from './payments/payment-objects.t
 import { cancelInPortal, type Portal, portalAt } from './portal/portal-sessions.ts';
 import { expand } from './requests/expand.ts';
 import { isTextList, type Params } from './requests/parameters.ts';
+import { restoreState, saveState } from './saved-state.ts';
 
 export type FakeRequest = {
   method: string;
@@ -32,13 +33,21 @@ export type FakeRequest = {
 export class FakeStripe {
   readonly #state: FakeState;
   readonly #clock: () => number;
+  readonly #callersClock: () => number;
   readonly #answers = new IdempotentAnswers();
   /** Milliseconds that `advance` added to the clock. */
   #ahead = 0;
 
   constructor(options: FakeStripeOptions) {
     this.#clock = options.clock;
+    this.#callersClock = options.callersClock ?? (() => this.now());
     this.#state = new FakeState(options);
+    if (options.saved) this.#ahead = restoreState(this.#state, options.saved);
+  }
+
+  /** All objects and the moved time, for another fake's option `saved`. Idempotency keys are not part of it. */
+  save(): Uint8Array {
+    return saveState(this.#state, this.#ahead);
   }
 
   /** Milliseconds since 1970 at this fake. */
@@ -136,10 +145,17 @@ export class FakeStripe {
     if (!isTextList(paths)) throw new FakeParameterError('expand', 'Invalid expand: it must be a list of texts.');
     const { operation, id } = findOperation(method, path);
     try {
-      return { status: 200, body: expand(this.#state, operation.run(this.#state, params, id), paths) };
+      return { status: 200, body: expand(this.#state, operation.run(this.#state, this.#inOwnTime(params), id), paths) };
     } catch (error) {
       if (error instanceof FakeParameterError || !(error instanceof FakeStripeError)) throw error;
       return { status: error.status, body: { error: error.body } };
     }
+  }
+
+  /** The only time that callers choose is the end of a Checkout session. */
+  #inOwnTime(params: Params): Params {
+    const { expires_at: expiresAt } = params;
+    if (typeof expiresAt !== 'number') return params;
+    return { ...params, expires_at: expiresAt + Math.round((this.now() - this.#callersClock()) / 1_000) };
   }
 }

@@ -11,6 +11,7 @@ async function start(args: readonly string[]): Promise<void> {
   const server = await startFakeStripe({
     port,
     clock: () => Date.now() - daysBehind * day,
+    callersClock: Date.now,
     ...(eventsUrl === undefined ? {} : { eventsUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(signingSecret === undefined ? {} : { signingSecret }),

@@ -35,7 +35,7 @@ class TooManyKeysError extends Error {
 }
 
 /** The account pays for its plan, so only the payment can change it. */
-export class SubscribedError extends Error {
+class SubscribedError extends Error {
   override readonly name = 'SubscribedError';
   readonly code = 'subscribed';
 

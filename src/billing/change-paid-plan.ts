@@ -6,7 +6,8 @@ import { listActiveKeys } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CheckoutRequiredError, SubscriptionChangedError } from './billing-errors.ts';
 import { choosePriced, type PaymentPage } from './checkout.ts';
-import { voidInvoice } from './end-at-stripe.ts';
+import { collectRenewal } from './collect-renewal.ts';
+import { requireNoRenewal, voidInvoice } from './end-at-stripe.ts';
 import { endSubscription } from './end-subscription.ts';
 import { settleAccount } from './settle-account.ts';
 import { callStripe, isRefusal } from './stripe-errors.ts';
@@ -23,7 +24,7 @@ export type PlanChangeResult =
  * Changes an account's plan, whether it is paid or free: PUT /v1/account/plan while billing is on.
  * @throws {CheckoutRequiredError} if the plan has a price and the account has no paid subscription
  * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError}
- * @throws {PaymentInProgressError} @throws {BillingUnavailableError}
+ * @throws {PaymentInProgressError} @throws {BillingUnavailableError} @throws {AccountBusyError} shortly before a renewal
  */
 export const changePaidPlan = (deps: BillingDeps, request: ChangeRequest, planId: string): Promise<PlanChangeResult> =>
   callStripe(async () => {
@@ -58,6 +59,11 @@ async function changeToPriced(
   if (!subscription) throw new CheckoutRequiredError(planId);
   const page = await pendingPage(deps.stripe, subscription, planId);
   if (page) return page;
+  requireNoRenewal(subscription, deps.clock());
+  if (!(await collectRenewal(deps.stripe, subscription.id))) {
+    await settleAccount(deps, request.accountId);
+    throw new CheckoutRequiredError(planId);
+  }
   try {
     await discardPendingUpdate(deps.stripe, subscription);
     const updated = await updatePrice(deps, account, subscription, await findPrice(deps, plan));

@@ -7,7 +7,7 @@ import { isOfPeriod, listAll, pageSize } from './stripe-lists.ts';
 
 type EndDeps = Pick<BillingDeps, 'stripe' | 'clock'>;
 
-/** A cancellation that meets the beginning of a period would give credit for a period that is not paid yet. */
+/** A cancellation or a change that meets the beginning of a period would give credit for a period that is not paid yet. */
 const renewalMs = 60_000;
 
 /**
@@ -41,7 +41,8 @@ async function findSubscription(stripe: Stripe, subscriptionId: string): Promise
   }
 }
 
-function requireNoRenewal({ status, items, metadata, id }: Stripe.Subscription, now: number): void {
+/** @throws {AccountBusyError} shortly before a period ends */
+export function requireNoRenewal({ status, items, metadata, id }: Stripe.Subscription, now: number): void {
   const periodEnd = items.data[0]?.current_period_end;
   const isPaid = status === 'active' || status === 'trialing';
   if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);

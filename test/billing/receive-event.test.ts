@@ -9,8 +9,12 @@ beforeEach(async () => {
   bench = await billingBench();
 });
 
-const eventAbout = (object: object, type = 'customer.subscription.updated'): string =>
-  JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+let events = 0;
+
+function eventAbout(object: object, type = 'customer.subscription.updated'): string {
+  events += 1;
+  return JSON.stringify({ id: `evt_${events}`, object: 'event', type, data: { object } });
+}
 
 const sign = (payload: string, secret = signingSecret, at = bench.deps.clock()): string =>
   bench.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1_000) });
@@ -69,7 +73,7 @@ describe('refused without a request to Stripe', () => {
     ['without a signature', payload, () => ''],
     ['with a forged signature', payload, () => sign(payload, 'whsec_other')],
     ['signed for another body', payload, () => sign(`${payload} `)],
-    ['with a signature that is none', payload, () => 't=1,v1=00'],
+    ['with an invalid signature', payload, () => 't=1,v1=00'],
     ['older than 5 minutes', payload, () => sign(payload, signingSecret, startedAt - 301_000)],
     ['that is truncated', payload.slice(0, -9), () => sign(payload)],
     ['that is not JSON', 'ping', () => sign('ping')],

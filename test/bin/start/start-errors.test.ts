@@ -5,6 +5,7 @@ import { NotRunningError } from '../../../bin/start/connection-file.ts';
 import { OptionsError } from '../../../bin/start/options.ts';
 import { explainFailure } from '../../../bin/start/start-errors.ts';
 import { PortTakenError } from '../../../packages/cdk-local/listeners.ts';
+import { SavedStateError } from '../../../packages/fake-stripe/saved-state.ts';
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -49,6 +50,11 @@ describe('a failed start', () => {
   ])('by a taken port of %s names the service and the option', (service, message) => {
     const error = new PortTakenError(7, undefined, service);
     expect(explainFailure(error, undefined)).toMatchObject({ message: expect.stringContaining(message), exitCode: 1 });
+  });
+
+  test('by the data of another fake Stripe says which file it is', () => {
+    const { message, exitCode } = explainFailure(new SavedStateError(''), '/data');
+    expect([message, exitCode]).toEqual([expect.stringMatching(/^The file fake-stripe in \/data is damaged/), 1]);
   });
 
   test('has the exit code of its reason', () => {

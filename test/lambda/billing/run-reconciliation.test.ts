@@ -25,22 +25,22 @@ async function run(deadline = Number.POSITIVE_INFINITY): Promise<void> {
   await runReconciliation({ ...bench.deps, scan, emit: (metrics) => emitted.push(metrics) }, deadline);
 }
 
-const valueOf = (name: keyof Metrics['values'], plan?: string) =>
+const valueIn = (name: keyof Metrics['values'], plan?: string) =>
   emitted.find(({ values, dimensions }) => name in values && dimensions.plan === plan)?.values[name]?.value;
 
 describe('the pass of the night', () => {
   test('is made by the first run of a UTC day, and reports accounts by plan and revenue', async () => {
     await run();
-    expect([valueOf('Accounts', 'developer'), valueOf('Accounts', 'business')]).toEqual([1, 0]);
-    expect(valueOf('MonthlyRecurringRevenue')).toBe(49);
-    expect([valueOf('BillingPassComplete'), valueOf('BillingRunComplete')]).toEqual([1, 1]);
-    expect([valueOf('BillingDifferences'), valueOf('FailedPayments')]).toEqual([0, 0]);
+    expect([valueIn('Accounts', 'developer'), valueIn('Accounts', 'business')]).toEqual([1, 0]);
+    expect(valueIn('MonthlyRecurringRevenue')).toBe(49);
+    expect([valueIn('BillingPassComplete'), valueIn('BillingRunComplete')]).toEqual([1, 1]);
+    expect([valueIn('BillingDifferences'), valueIn('FailedPayments')]).toEqual([0, 0]);
     expect(JSON.stringify(emitted)).not.toMatch(/acme|ada@example|cus_/);
     await run();
-    expect([valueOf('BillingPassComplete'), valueOf('BillingRunComplete')]).toEqual([undefined, 1]);
+    expect([valueIn('BillingPassComplete'), valueIn('BillingRunComplete')]).toEqual([undefined, 1]);
     bench.advance(dayMs);
     await run();
-    expect(valueOf('BillingPassComplete')).toBe(1);
+    expect(valueIn('BillingPassComplete')).toBe(1);
     expect(scans).toBe(2);
   });
 
@@ -51,23 +51,23 @@ describe('the pass of the night', () => {
     bench.advance(dayMs);
     await run();
     expect(await bench.account()).toMatchObject({ planId: 'free' });
-    expect(valueOf('BillingDifferences')).toBe(1);
+    expect(valueIn('BillingDifferences')).toBe(1);
     expect(bench.logged.join()).toContain('account_repaired');
     bench.advance(dayMs);
     await run();
-    expect(valueOf('BillingDifferences')).toBe(0);
+    expect(valueIn('BillingDifferences')).toBe(0);
   });
 
   test('is repeated two hours later if an account failed', async () => {
     bench.api.setOutage({ kind: 'error', until: startedAt + hour });
     await run();
-    expect([valueOf('BillingPassComplete'), valueOf('BillingRunComplete')]).toEqual([0, 1]);
+    expect([valueIn('BillingPassComplete'), valueIn('BillingRunComplete')]).toEqual([0, 1]);
     bench.advance(hour);
     await run();
-    expect(valueOf('BillingPassComplete')).toBeUndefined();
+    expect(valueIn('BillingPassComplete')).toBeUndefined();
     bench.advance(hour);
     await run();
-    expect(valueOf('BillingPassComplete')).toBe(1);
+    expect(valueIn('BillingPassComplete')).toBe(1);
   });
 });
 
@@ -78,13 +78,13 @@ test('a grace period ends on time, by the run after it; also while Stripe does n
   const { graceEndsAt } = (await bench.account()).billing ?? {};
   expect(graceEndsAt).toBeGreaterThan(bench.deps.clock());
   await run();
-  expect([(await bench.account()).inactive, valueOf('FailedPayments')]).toEqual([null, 1]);
+  expect([(await bench.account()).inactive, valueIn('FailedPayments')]).toEqual([null, 1]);
   bench.advance(Number(graceEndsAt) - bench.deps.clock());
   bench.api.setOutage({ kind: 'error', until: bench.deps.clock() + hour });
   await run();
   expect((await bench.account()).inactive).toBe('unpaid');
-  expect(valueOf('BillingRunComplete')).toBe(0);
+  expect(valueIn('BillingRunComplete')).toBe(0);
   bench.advance(hour);
   await run();
-  expect([(await bench.account()).inactive, valueOf('BillingRunComplete')]).toEqual(['unpaid', 1]);
+  expect([(await bench.account()).inactive, valueIn('BillingRunComplete')]).toEqual(['unpaid', 1]);
 });
