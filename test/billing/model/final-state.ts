@@ -8,9 +8,11 @@ const graceMs = 7 * 24 * 3_600_000;
 
 /** What holds after all has calmed down: no outage, events delivered, one reconciliation. */
 export function checkFinalState(world: BillingWorld, { account, rows }: Rows, ledger: Ledger): void {
-  // Second subscriptions of a deleted account are credited when they are ended, not refunded.
-  if (account || world.madeByOperator.size === 0) neverTwice(world, ledger);
-  paidTimeIsCredited(world, ledger);
+  // Second subscriptions of a deleted account are credited when they are ended, and its credit cannot be read any more.
+  if (account || world.madeByOperator.size === 0) {
+    neverTwice(world, ledger);
+    paidTimeIsCredited(world, ledger);
+  }
   const imbalance = ledger.imbalance();
   if (imbalance !== undefined) throw new BrokenGuarantee('money adds up', imbalance);
   if (!account) return;
