@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
-import { AccountBusyError } from '../directory/change-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PaymentInProgressError } from './billing-errors.ts';
-import { isPeriodPaid } from './paid-period.ts';
+import { isPeriodPaid, requireNoRenewal } from './paid-period.ts';
 import { isMissing, isRefusal } from './stripe-errors.ts';
 import { listAll, pageSize } from './stripe-lists.ts';
 
 type EndDeps = Pick<BillingDeps, 'stripe' | 'clock'>;
-
-/** A cancellation or a change that meets the beginning of a period would give credit for a period that is not paid yet. */
-const renewalMs = 60_000;
 
 /**
  * Ends a subscription at once, with credit for the rest of its period only if the period is paid. Its open invoices are
@@ -40,13 +36,6 @@ async function findSubscription(stripe: Stripe, subscriptionId: string): Promise
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-/** @throws {AccountBusyError} shortly before a period ends */
-export function requireNoRenewal({ status, items, metadata, id }: Stripe.Subscription, now: number): void {
-  const periodEnd = items.data[0]?.current_period_end;
-  const isPaid = status === 'active' || status === 'trialing';
-  if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);
 }
 
 /** Cancels at once; does nothing if the subscription has ended. */
