@@ -1,10 +1,8 @@
 import type Stripe from 'stripe';
 import { cancel, voidUnpaidInvoices } from './end-at-stripe.ts';
+import { paidInPeriod, paymentIntentsOf } from './paid-period.ts';
 import { isRefusal } from './stripe-errors.ts';
 import { idOf, listAll, pageSize } from './stripe-lists.ts';
-
-/** A subscription's invoice may be a little older than the period that it is for. */
-const beforePeriodSeconds = 600;
 
 /**
  * Gives back what a second subscription of an account has cost in its current period, and ends it. First the money: after a
@@ -18,16 +16,6 @@ export async function refundDuplicate(stripe: Stripe, subscription: Stripe.Subsc
   await cancel(stripe, id, { prorate: false, invoice_now: false });
   await voidUnpaidInvoices(stripe, id);
   return refunded;
-}
-
-/** The paid invoices of the current period. */
-export async function paidInPeriod(
-  stripe: Stripe,
-  { id, items, created }: Stripe.Subscription,
-): Promise<Stripe.Invoice[]> {
-  const since = (items.data[0]?.current_period_start ?? created) - beforePeriodSeconds;
-  const paid = await listAll(stripe.invoices.list({ subscription: id, status: 'paid', limit: pageSize }));
-  return paid.filter((invoice) => invoice.created >= since);
 }
 
 /**
@@ -47,19 +35,16 @@ export async function paidAfterEnd(stripe: Stripe, { id, ended_at }: Stripe.Subs
 export async function refundInvoices(stripe: Stripe, invoices: readonly Stripe.Invoice[]): Promise<number> {
   let refunded = 0;
   for (const invoice of invoices) {
-    const payments = await listAll(
-      stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid', limit: pageSize }),
-    );
-    for (const { payment } of payments) {
-      const paymentIntent = idOf(payment.payment_intent);
-      if (paymentIntent && (await refund(stripe, paymentIntent))) refunded += 1;
-    }
+    for (const intent of await paymentIntentsOf(stripe, invoice)) if (await refund(stripe, intent)) refunded += 1;
     await returnCredit(stripe, invoice);
   }
   return refunded;
 }
 
-/** False if it was refunded before. */
+/** Somebody else has given the money back: the operator, or with a dispute the customer's bank. */
+const givenBack: readonly unknown[] = ['charge_already_refunded', 'charge_disputed'];
+
+/** False if the money was given back before. */
 async function refund(stripe: Stripe, paymentIntent: string): Promise<boolean> {
   const listed = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 });
   if (listed.data.some(({ status }) => status !== 'failed' && status !== 'canceled')) return false;
@@ -68,9 +53,7 @@ async function refund(stripe: Stripe, paymentIntent: string): Promise<boolean> {
     await stripe.refunds.create(request, { idempotencyKey: `refund-${paymentIntent}` });
     return true;
   } catch (error) {
-    if (isRefusal(error) && error instanceof Error && 'code' in error && error.code === 'charge_already_refunded') {
-      return false;
-    }
+    if (isRefusal(error) && error instanceof Error && 'code' in error && givenBack.includes(error.code)) return false;
     throw error;
   }
 }

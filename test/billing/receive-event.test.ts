@@ -10,11 +10,10 @@ beforeEach(async () => {
 });
 
 let events = 0;
-
-function eventAbout(object: object, type = 'customer.subscription.updated'): string {
+const eventAbout = (object: object, type = 'customer.subscription.updated'): string => {
   events += 1;
   return JSON.stringify({ id: `evt_${events}`, object: 'event', type, data: { object } });
-}
+};
 
 const sign = (payload: string, secret = signingSecret, at = bench.deps.clock()): string =>
   bench.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1_000) });

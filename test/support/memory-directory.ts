@@ -1,22 +1,33 @@
-import { type Directory, type DirectoryWrite, TransactionConflictError } from '../../src/table/directory-table.ts';
+import {
+  type Directory,
+  type DirectoryWrite,
+  type ScanTable,
+  TransactionConflictError,
+} from '../../src/table/directory-table.ts';
 import { ConditionFailedError, type Item } from '../../src/table/item-table.ts';
 
+/** A Directory whose items a test can read all at once. */
+export type MemoryDirectory = Directory & { readonly scan: ScanTable };
+
+type Expression = { readonly names?: Readonly<Record<string, string>>; readonly values?: Item };
+
 /**
- * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and
+ * A Directory in memory, for many histories: it knows the expressions that accounts, keys and billing are written with, and
  * rejects any other. Each call is one step; calls of others fall between them.
  */
-export function memoryDirectory(): Directory {
+export function memoryDirectory(): MemoryDirectory {
   const items = new Map<string, Item>();
   const nameOf = ({ pk, sk }: Item) => `${pk}/${sk}`;
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   const find = (key: Item) => structuredClone(items.get(nameOf(key)));
-  const unused = () => {
-    throw new Error('The Directory in memory does not know this call.');
+  const store = (item: Item) => items.set(nameOf(item), structuredClone(item));
+  const check = (condition: string | undefined, key: Item, expression: Expression = {}) => {
+    if (!holds(condition, items.get(nameOf(key)), expression)) throw new ConditionFailedError(find(key));
   };
-  const inPartition = (pk: unknown) =>
+  const partition = (pk: unknown) =>
     [...items.values()]
       .filter((item) => item.pk === pk)
-      .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
+      .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   return {
     get: async (key) => {
       await turn();
@@ -24,67 +35,89 @@ export function memoryDirectory(): Directory {
     },
     put: async (item, condition) => {
       await turn();
-      if (condition !== undefined && condition !== 'attribute_not_exists(pk)') unused();
-      if (condition !== undefined && items.has(nameOf(item))) throw new ConditionFailedError(find(item));
-      items.set(nameOf(item), structuredClone(item));
+      check(condition, item);
+      store(item);
+    },
+    delete: async (key, condition) => {
+      await turn();
+      check(condition, key);
+      items.delete(nameOf(key));
+    },
+    update: async ({ key, update, condition, names, values }) => {
+      await turn();
+      const expression = { values, ...(names && { names }) };
+      check(condition, key, expression);
+      store(updated(update, key, items.get(nameOf(key)), expression));
+      return find(key) ?? {};
     },
     transact: async (writes) => {
       await turn();
       const all = writes.map((write) => ({ write, key: keyOf(write) }));
-      if (!all.every(({ write, key }) => holds(write, items.get(nameOf(key))))) throw new TransactionConflictError();
+      refuseInvalid(all.map(({ key }) => nameOf(key)));
+      if (!all.every(({ write, key }) => holds(conditionOf(write), items.get(nameOf(key)), expressionOf(write)))) {
+        throw new TransactionConflictError();
+      }
       for (const { write, key } of all) {
         if ('delete' in write) items.delete(nameOf(key));
-        else items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
+        else if ('put' in write) store(write.put);
+        else store(updated(write.update, key, items.get(nameOf(key)), write));
       }
     },
-    delete: async (key, condition) => {
-      await turn();
-      if (condition !== undefined) unused();
-      items.delete(nameOf(key));
-    },
-    update: unused,
     async *query(pk, prefix = '') {
       await turn();
-      yield* structuredClone(inPartition(pk).filter(({ sk }) => String(sk).startsWith(prefix)));
+      for (const item of partition(pk)) if (sortKey(item).startsWith(prefix)) yield structuredClone(item);
     },
-    async *queryRange({ pk, from, to, descending }) {
+    async *queryRange({ pk, from, to, descending = false }) {
       await turn();
-      const found = inPartition(pk).filter(({ sk }) => String(sk) >= from && String(sk) <= to);
-      yield* structuredClone(descending ? found.toReversed() : found);
+      const found = partition(pk).filter((item) => sortKey(item) >= from && sortKey(item) <= to);
+      for (const item of descending ? found.toReversed() : found) yield structuredClone(item);
+    },
+    scan: async () => {
+      await turn();
+      return { items: structuredClone([...items.values()]), next: undefined };
     },
   };
 }
+
+const sortKey = ({ sk }: Item): string => String(sk);
 
 function keyOf(write: DirectoryWrite): Item {
   if ('put' in write) return write.put;
   return 'delete' in write ? write.delete : write.key;
 }
 
-function holds(write: DirectoryWrite, item: Item | undefined): boolean {
-  switch ('condition' in write ? write.condition : undefined) {
-    case undefined:
-      return true;
-    case 'attribute_not_exists(pk)':
-      return item === undefined;
-    case 'attribute_exists(pk)':
-      return item !== undefined;
-    case '#version = :read':
-      return 'values' in write && item?.version === write.values[':read'];
-    default:
-      throw new Error(`The Directory in memory does not know the condition of ${JSON.stringify(write)}.`);
-  }
+const conditionOf = (write: DirectoryWrite): string | undefined => ('condition' in write ? write.condition : undefined);
+const expressionOf = (write: DirectoryWrite): Expression => ('values' in write ? write : {});
+
+/** DynamoDB refuses a transaction with two writes of an item, or with more than 100. */
+function refuseInvalid(names: readonly string[]): void {
+  if (new Set(names).size < names.length) throw new Error(`The transaction writes an item twice: ${names.join(', ')}`);
+  if (names.length > 100) throw new Error(`The transaction has ${names.length} writes.`);
 }
 
-function written(write: Exclude<DirectoryWrite, { delete: unknown }>, item: Item | undefined): Item {
-  if ('put' in write) return write.put;
-  const changes = write.update
+function holds(condition: string | undefined, item: Item | undefined, { names, values }: Expression): boolean {
+  if (condition === undefined) return true;
+  if (condition === 'attribute_not_exists(pk)') return item === undefined;
+  if (condition === 'attribute_exists(pk)') return item !== undefined;
+  const [, name = '', value = ''] = /^(#\w+) = (:\w+)$/.exec(condition) ?? [];
+  const attribute = names?.[name];
+  if (attribute === undefined || !values || !(value in values)) {
+    throw new Error(`The Directory in memory does not know the condition ${condition}.`);
+  }
+  return item?.[attribute] === values[value];
+}
+
+function updated(update: string, key: Item, item: Item | undefined, { names, values = {} }: Expression): Item {
+  const changes = update
     .replace(/^SET /, '')
-    .split(', ')
+    .split(/, (?=#)/)
     .map((assignment) => {
-      const [, name = '', value = ''] = /^(#\w+) = (:\w+)$/.exec(assignment) ?? [];
-      const attribute = write.names[name];
-      if (attribute === undefined || !(value in write.values)) throw new Error(`Not known: ${write.update}`);
-      return [attribute, write.values[value]] as const;
+      const [, name = '', kept, value = ''] = /^(#\w+) = (?:if_not_exists\((#\w+), )?(:\w+)\)?$/.exec(assignment) ?? [];
+      const attribute = names?.[name];
+      if (attribute === undefined || !(value in values) || (kept ?? name) !== name) {
+        throw new Error(`The Directory in memory does not know the update ${update}.`);
+      }
+      return [attribute, (kept && item?.[attribute]) ?? values[value]] as const;
     });
-  return { ...item, ...write.key, ...Object.fromEntries(changes) };
+  return { ...item, ...key, ...Object.fromEntries(changes) };
 }

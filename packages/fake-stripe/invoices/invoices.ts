@@ -97,6 +97,8 @@ export const invoiceOperations: Operation[] = [
       const invoice = changeable(state, id);
       invoice.auto_advance = read.auto_advance ?? invoice.auto_advance;
       finalizeInvoice(state, invoice);
+      // Stripe tries to collect it about an hour later.
+      if (invoice.status === 'open' && invoice.auto_advance) invoice.next_payment_attempt = state.now + 3600;
       return invoice;
     },
   },

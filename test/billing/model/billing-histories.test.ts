@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createDirectory, createScan } from '../../../src/table/directory-table.ts';
+import { documentClient, makeTable } from '../../support/dynamodb.ts';
+import { memoryDirectory } from '../../support/memory-directory.ts';
+import { histories } from './history.ts';
+import { runHistory, type Totals } from './run-history.ts';
+
+const seed = Number(process.env.BILLING_SEED ?? 1);
+const shrinking = { interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
+
+/** `npm run billing-histories` runs more of them. */
+test('nobody pays twice, has a plan without paying for it, or pays without having the plan', async () => {
+  const totals: Totals = new Map();
+  const property = fc.asyncProperty(histories, async (history) => {
+    const directory = memoryDirectory();
+    await runHistory(history, { directory, scan: directory.scan }, totals);
+  });
+  await fc.assert(property, { seed, numRuns: 60, ...shrinking });
+  for (const outcome of [
+    'buy: paid',
+    'change plan: to paid: changed',
+    'change plan: to free: changed',
+    'event: done',
+  ]) {
+    expect([outcome, (totals.get(outcome) ?? 0) > 10]).toEqual([outcome, true]);
+  }
+});
+
+test('DynamoDB gives the same histories as the Directory in memory', async () => {
+  for (const history of fc.sample(histories, { seed, numRuns: 2 })) {
+    const table = await makeTable(true);
+    const directory = createDirectory(documentClient(), table);
+    const scan = createScan(documentClient(), table, 100);
+    const memory = memoryDirectory();
+    const [atDynamoDb, inMemory]: [Totals, Totals] = [new Map(), new Map()];
+    await runHistory(history, { directory, scan }, atDynamoDb);
+    await runHistory(history, { directory: memory, scan: memory.scan }, inMemory);
+    expect(atDynamoDb).toEqual(inMemory);
+  }
+});

@@ -1,0 +1,84 @@
+import type { Item } from '../../../src/table/item-table.ts';
+import { type BillingWorld, plans } from './billing-world.ts';
+import { type Account, BrokenGuarantee, neverTwice, paidTimeIsCredited, type Rows } from './guarantees.ts';
+import type { Ledger } from './ledger.ts';
+import { isLiveAtStripe } from './stripe-objects.ts';
+
+const graceMs = 7 * 24 * 3_600_000;
+
+/** What holds after all has calmed down: no outage, events delivered, one reconciliation. */
+export function checkFinalState(world: BillingWorld, { account, rows }: Rows, ledger: Ledger): void {
+  // Second subscriptions of a deleted account are credited when they are ended, and its credit cannot be read any more.
+  if (account || world.madeByOperator.size === 0) {
+    neverTwice(world, ledger);
+    paidTimeIsCredited(world, ledger);
+  }
+  const imbalance = ledger.imbalance();
+  if (imbalance !== undefined) throw new BrokenGuarantee('money adds up', imbalance);
+  if (!account) return;
+  const live = ledger.subscriptions.filter(isLiveAtStripe);
+  if (live.length > 1) throw new BrokenGuarantee('one subscription', live.map(({ id }) => id).join(', '));
+  planOfTable(world, account, ledger);
+  moneyIsTold(rows, ledger);
+}
+
+/** The design's table, for at most one subscription that has not ended. */
+function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): void {
+  const [one] = ledger.subscriptions.filter(isLiveAtStripe);
+  if (!one) return withoutSubscription(world, account);
+  const planId = ledger.planOf(one.items.data[0]?.price.id ?? '');
+  const isPaid = one.status === 'active' || one.status === 'trialing';
+  const isInactive = !isPaid && !(one.status === 'past_due' && world.now < graceEnd(one.id, ledger));
+  const expected = `${planId} ${isInactive ? 'unpaid' : null} by ${one.id}`;
+  const found = `${account.planId} ${account.inactive} by ${account.billing?.subscriptionId}`;
+  if (found !== expected)
+    throw new BrokenGuarantee('the table of plans', `${found} instead of ${expected} (${one.status})`);
+}
+
+function graceEnd(subscription: string, { invoices }: Ledger): number {
+  const due = invoices
+    .filter(({ status, billing_reason }) => status === 'open' && billing_reason !== 'subscription_update')
+    .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+    .map(({ status_transitions }) => (status_transitions.finalized_at ?? 0) * 1_000);
+  return Math.min(...due) + graceMs;
+}
+
+function withoutSubscription({ assignedPlans }: BillingWorld, account: Account): void {
+  const { planId, inactive, billing, activeKeys } = account;
+  if (billing?.subscriptionId) throw new BrokenGuarantee('the table of plans', `${billing.subscriptionId} has ended`);
+  const keys = activeKeys?.ids.length ?? 0;
+  const isTooMany = keys > (plans.find(planId)?.keys ?? 0);
+  if (
+    planId === plans.free.id
+      ? (inactive === 'too_many_keys') === isTooMany
+      : assignedPlans.has(planId) && inactive === null
+  )
+    return;
+  throw new BrokenGuarantee('the table of plans', `${planId} ${inactive} with ${keys} keys and no subscription`);
+}
+
+/** Each payment has one row of activity, and the rows of its refunds add up. */
+function moneyIsTold(rows: readonly Item[], { charges }: Ledger): void {
+  const told = rows.filter(({ sk }) => String(sk).startsWith('ACTIVITY#'));
+  for (const { id, amount, amount_refunded, disputed } of charges) {
+    const sumOf = (action: string) => amountsOf(told, action, id).join('+');
+    if (sumOf('payment_received') !== String(amount)) {
+      throw new BrokenGuarantee('money is recorded', `payment of ${amount}: ${sumOf('payment_received')}`);
+    }
+    const refunded = amountsOf(told, 'payment_refunded', id).reduce((one, other) => one + other, 0);
+    if (refunded !== amount_refunded) {
+      throw new BrokenGuarantee('money is recorded', `refund of ${amount_refunded}: ${refunded}`);
+    }
+    if (amountsOf(told, 'payment_disputed', id).length !== (disputed ? 1 : 0)) {
+      throw new BrokenGuarantee('money is recorded', `dispute of ${id}`);
+    }
+  }
+}
+
+const amountsOf = (rows: readonly Item[], action: string, chargeId: string): number[] =>
+  rows.flatMap((row) => {
+    const after: unknown = row.action === action ? row.after : undefined;
+    const isOfCharge =
+      typeof after === 'object' && after !== null && 'chargeId' in after && after.chargeId === chargeId;
+    return isOfCharge && 'amount' in after ? [Number(after.amount)] : [];
+  });

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { accountItemSchema } from '../../../src/directory/directory-items.ts';
+import type { Item } from '../../../src/table/item-table.ts';
+import { type BillingWorld, plans } from './billing-world.ts';
+import type { Ledger } from './ledger.ts';
+import { isLiveAtStripe } from './stripe-objects.ts';
+
+/** A promise of billing that a history broke. */
+export class BrokenGuarantee extends Error {
+  override readonly name = 'BrokenGuarantee';
+  readonly guarantee: string;
+
+  constructor(guarantee: string, what: string) {
+    super(`${guarantee}: ${what}`);
+    this.guarantee = guarantee;
+  }
+}
+
+export type Account = v.InferOutput<typeof accountItemSchema>;
+
+/** An account that is not deleted, and the rows that belong to it. */
+export type Rows = { readonly account: Account | undefined; readonly rows: readonly Item[] };
+
+const hour = 3_600_000;
+/** Grace period, the hour in which a renewal's invoice is a draft, one run of the job, and the calls of the run. */
+const graceMs = 7 * 24 * hour + hour + 15 * 60_000 + 5 * 60_000;
+
+export async function readRows({ storage, accountId }: BillingWorld): Promise<Rows> {
+  const rows: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await storage.scan(start);
+    rows.push(...page.items.filter((item) => item.accountId === accountId || item.pk === `ACCOUNT#${accountId}`));
+    start = page.next;
+  } while (start);
+  const item = rows.find(({ sk }) => sk === 'ACCOUNT');
+  const isThere = item?.state === 'active' || item?.state === 'suspended';
+  return { account: isThere ? v.parse(accountItemSchema, item) : undefined, rows };
+}
+
+/** What holds after every step, whatever fails. */
+export function checkAlways(world: BillingWorld, { account, rows }: Rows, ledger: Ledger): void {
+  onePage(world, ledger);
+  if (world.madeByOperator.size === 0) neverTwice(world, ledger);
+  creditOnlyForPaidTime(world, ledger);
+  if (!account) return;
+  graceRow(account, rows);
+  secretsAgree(account, rows);
+  notUnpaid(world, account, ledger);
+}
+
+/** Guarantee 1. */
+export function neverTwice({ forfeited, endedElsewhere, moneyBack, ...world }: BillingWorld, ledger: Ledger): void {
+  const settledByOthers = ledger.subscriptions
+    .filter(({ id }) => endedElsewhere.has(id) || hasMoneyBack(ledger, moneyBack, id))
+    .map(({ id }) => id);
+  const cents = ledger.chargedTwice(
+    new Set([...forfeited, ...settledByOthers, ...endedByStripe(ledger)]),
+    world.madeByOperator,
+  );
+  if (cents > 0) throw new BrokenGuarantee('never charged twice', `${cents} cents of ${world.accountId}`);
+}
+
+const endedByStripe = ({ subscriptions }: Ledger): string[] =>
+  subscriptions.filter((one) => one.cancellation_details.reason === 'payment_failed').map(({ id }) => id);
+
+const hasMoneyBack = (ledger: Ledger, moneyBack: ReadonlySet<string>, subscription: string): boolean =>
+  ledger.charges.some(
+    (charge) =>
+      moneyBack.has(charge.id) && ledger.invoiceOf(charge)?.parent.subscription_details.subscription === subscription,
+  );
+
+/** No credit for a period that was not paid. */
+function creditOnlyForPaidTime({ endedElsewhere }: BillingWorld, ledger: Ledger): void {
+  for (const { id } of ledger.subscriptions) {
+    const cents = endedElsewhere.has(id) ? 0 : ledger.creditWithoutPayment(id);
+    if (cents > 0) throw new BrokenGuarantee('no credit without a payment', `${cents} cents for ${id}`);
+  }
+}
+
+/** A paid period that ends early by our doing is credited or refunded. */
+export function paidTimeIsCredited({ endedElsewhere, moneyBack }: BillingWorld, ledger: Ledger): void {
+  const byStripe = endedByStripe(ledger);
+  for (const { id, ended_at } of ledger.subscriptions) {
+    const isOurs = ended_at !== null && !endedElsewhere.has(id) && !byStripe.includes(id);
+    const cents = isOurs && !hasMoneyBack(ledger, moneyBack, id) ? ledger.lostPayment(id) : 0;
+    if (cents > 0) throw new BrokenGuarantee('paid time is credited', `${cents} cents of ${id} are lost`);
+  }
+}
+
+/** Guarantee 2. Plans without a subscription were assigned by the operator. */
+function notUnpaid({ now, assignedPlans }: BillingWorld, { planId, inactive, billing }: Account, ledger: Ledger): void {
+  if (inactive !== null || planId === plans.free.id) return;
+  if (!billing?.subscriptionId) {
+    if (assignedPlans.has(planId)) return;
+    throw new BrokenGuarantee('never on an unpaid plan', `${planId} without a subscription`);
+  }
+  const isPaid = ledger
+    .coverage()
+    .some(({ plan, start, end }) => plan === planId && start * 1_000 <= now && end * 1_000 > now - graceMs);
+  if (!isPaid) throw new BrokenGuarantee('never on an unpaid plan', `${planId} is active, but not paid`);
+}
+
+/** Guarantee 3, right after a reconciliation that met no failure. */
+export function checkReconciled({ now }: BillingWorld, { account }: Rows, ledger: Ledger): void {
+  if (!account) return;
+  const live = new Set(
+    ledger.subscriptions.filter(({ status }) => status === 'active' || status === 'trialing').map(({ id }) => id),
+  );
+  const paid = ledger
+    .coverage()
+    .filter(({ subscription, start, end }) => live.has(subscription) && start * 1_000 <= now && end * 1_000 > now);
+  const isOn = account.inactive === null && paid.some(({ plan }) => plan === account.planId);
+  if (paid.length === 0 || isOn) return;
+  const state = account.inactive ?? 'active';
+  throw new BrokenGuarantee(
+    'never off a paid plan',
+    `paid for ${paid.map(({ plan }) => plan)}, but ${account.planId} is ${state}`,
+  );
+}
+
+/** Only the newest address that a customer got can be paid. */
+function onePage({ pages }: BillingWorld, { sessions }: Ledger): void {
+  const open = pages.filter((page) => sessions.some(({ id, status }) => id === page && status === 'open'));
+  if (open.length > 1 || (open[0] !== undefined && open[0] !== pages.at(-1))) {
+    throw new BrokenGuarantee('one open page', `${open.join(', ')} can be paid, the newest is ${pages.at(-1)}`);
+  }
+}
+
+function graceRow({ accountId, billing }: Account, rows: readonly Item[]): void {
+  const row = rows.find(({ pk, sk }) => pk === 'GRACE' && sk === accountId);
+  const endsAt = billing?.graceEndsAt ?? undefined;
+  if (row?.endsAt !== endsAt)
+    throw new BrokenGuarantee('row of the grace period', `${row?.endsAt} instead of ${endsAt}`);
+}
+
+function secretsAgree({ planId, state, inactive }: Account, rows: readonly Item[]): void {
+  const planState = state === 'active' && inactive === null ? 'active' : 'inactive';
+  const wrong = rows.find(
+    (row) => row.sk === 'SECRET' && row.state === 'active' && (row.planId !== planId || row.planState !== planState),
+  );
+  if (wrong) {
+    throw new BrokenGuarantee('secrets agree', `${wrong.planId} ${wrong.planState} instead of ${planId} ${planState}`);
+  }
+}
+
+/** What is left of a deleted account at Stripe. */
+export function nothingLivesOn(ledger: Ledger): void {
+  const live = ledger.subscriptions.filter(isLiveAtStripe).map(({ id }) => id);
+  const open = ledger.sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
+  const left = [...live, ...open, ...ledger.customers.map(({ id }) => id)];
+  if (left.length > 0) throw new BrokenGuarantee('nothing of a deleted account lives on', left.join(', '));
+}

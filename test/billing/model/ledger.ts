@@ -1,0 +1,208 @@
+import type { FakeStripe } from '../../../packages/fake-stripe/fake-stripe.ts';
+import {
+  balanceChangesAt,
+  chargesAt,
+  customersAt,
+  invoicePaymentsAt,
+  invoicesAt,
+  pricesAt,
+  type StripeInvoice,
+  sessionsAt,
+  subscriptionsAt,
+} from './stripe-objects.ts';
+
+/** An amount (cents; negative: given back) for a period (seconds since the epoch) of a subscription. */
+type Entry = {
+  readonly subscription: string;
+  /** Undefined if money was given back. */
+  readonly plan: string | undefined;
+  readonly amount: number;
+  readonly start: number;
+  readonly end: number;
+  readonly invoice: string;
+};
+
+/** A plan that was paid, or free of charge in a trial, from `start` to `end` (seconds). */
+export type Coverage = {
+  readonly plan: string;
+  readonly subscription: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+type Span = { readonly start: number; readonly end: number };
+
+/** Rounding of each proration, in cents. */
+const tolerance = (entries: readonly Entry[]): number => 3 + 2 * entries.length;
+
+/** What was paid for which time, from the objects of the fake alone. */
+export class Ledger {
+  readonly subscriptions;
+  readonly invoices;
+  readonly charges;
+  readonly sessions;
+  readonly customers;
+  readonly #payments;
+  readonly #planOfPrice: ReadonlyMap<string, string>;
+  readonly #balanceChanges;
+  readonly #entries: readonly Entry[];
+
+  constructor(fake: FakeStripe) {
+    this.subscriptions = subscriptionsAt(fake);
+    this.invoices = invoicesAt(fake);
+    this.charges = chargesAt(fake).filter(({ status }) => status === 'succeeded');
+    this.sessions = sessionsAt(fake);
+    this.customers = customersAt(fake);
+    this.#payments = invoicePaymentsAt(fake);
+    this.#planOfPrice = new Map(pricesAt(fake).map(({ id, metadata }) => [id, metadata.planId ?? '']));
+    this.#balanceChanges = this.customers.flatMap(({ id }) => balanceChangesAt(fake, id));
+    this.#entries = [...this.#paidEntries(), ...this.#returnedEntries()];
+  }
+
+  planOf(price: string): string {
+    return this.#planOfPrice.get(price) ?? '';
+  }
+
+  invoiceOf({ payment_intent }: { readonly payment_intent: string }): StripeInvoice | undefined {
+    const payment = this.#payments.find((one) => one.payment.payment_intent === payment_intent);
+    return this.invoices.find(({ id }) => id === payment?.invoice);
+  }
+
+  #paidEntries(): Entry[] {
+    return this.invoices
+      .filter(({ status }) => status === 'paid')
+      .flatMap(({ id, lines, parent }) =>
+        lines.data.map(({ amount, period, pricing }) => ({
+          subscription: parent.subscription_details.subscription,
+          plan: this.planOf(pricing.price_details.price),
+          amount,
+          ...period,
+          invoice: id,
+        })),
+      );
+  }
+
+  /** Refunds, disputed payments and returned credit, spread over what their invoice was for. */
+  #returnedEntries(): Entry[] {
+    const ofCharges = this.charges.map((charge) => ({
+      amount: charge.disputed ? charge.amount : charge.amount_refunded,
+      invoice: this.invoiceOf(charge),
+    }));
+    const ofCredit = this.#balanceChanges.map(({ amount, metadata }) => ({
+      amount: -amount,
+      invoice: this.invoices.find(({ id }) => id === metadata?.returnedFrom),
+    }));
+    return [...ofCharges, ...ofCredit].flatMap(({ amount, invoice }) => {
+      const lines = invoice?.lines.data.filter((line) => line.amount > 0) ?? [];
+      if (!invoice || lines.length === 0 || amount === 0) return [];
+      const start = Math.min(...lines.map(({ period }) => period.start));
+      const end = Math.max(...lines.map(({ period }) => period.end));
+      const { subscription } = invoice.parent.subscription_details;
+      return [{ subscription, plan: undefined, amount: -amount, start, end, invoice: invoice.id }];
+    });
+  }
+
+  /**
+   * Cents that were charged beyond the price of one plan at a time. What was forfeited does not count: from the end of
+   * such a subscription on, another one may be paid for the same time. Nor does the time in which a subscription that the
+   * operator made lives beside another one.
+   */
+  chargedTwice(forfeited: ReadonlySet<string>, madeByOperator: ReadonlySet<string>): number {
+    const entries = this.#entries.flatMap((entry) => {
+      const until = forfeited.has(entry.subscription) ? this.#endOf(entry.subscription) : entry.end;
+      return entry.start < until ? [{ ...entry, until: Math.min(until, entry.end) }] : [];
+    });
+    let excess = 0;
+    const ends = this.subscriptions.flatMap(({ ended_at }) => ended_at ?? []);
+    for (const span of spansOf([...ends, ...entries.flatMap(({ start, until }) => [start, until])])) {
+      const living = this.subscriptions.filter(({ id, created }) => created < span.end && this.#endOf(id) > span.start);
+      if (living.length > 1 && living.some(({ id }) => madeByOperator.has(id))) continue;
+      const now = entries.filter(({ start, until }) => start <= span.start && until >= span.end);
+      const highest = Math.max(0, ...now.filter(({ amount }) => amount > 0).map(rateOf));
+      excess += Math.max(0, sum(now.map(rateOf)) - highest) * (span.end - span.start);
+    }
+    return excess > tolerance(entries) ? Math.round(excess) : 0;
+  }
+
+  /** Cents of credit for time of a subscription that was not paid. */
+  creditWithoutPayment(subscription: string): number {
+    const entries = this.#entries.filter((entry) => entry.subscription === subscription && entry.plan !== undefined);
+    let credit = 0;
+    for (const span of spansOf(entries.flatMap(({ start, end }) => [start, end]))) {
+      const now = entries.filter(({ start, end }) => start <= span.start && end >= span.end);
+      credit += Math.max(0, -sum(now.map(rateOf))) * (span.end - span.start);
+    }
+    return credit > tolerance(entries) ? Math.round(credit) : 0;
+  }
+
+  /** Cents that were paid for time after the end of a subscription and not given back. */
+  lostPayment(subscription: string): number {
+    const ended = this.#endOf(subscription);
+    const entries = this.#entries.filter((entry) => entry.subscription === subscription && entry.end > ended);
+    const lost = sum(entries.map((entry) => rateOf(entry) * (entry.end - Math.max(entry.start, ended))));
+    return lost > tolerance(entries) ? Math.round(lost) : 0;
+  }
+
+  /** Which plans were paid when; a subscription that has ended covers nothing after its end. */
+  coverage(): Coverage[] {
+    const paid = this.#entries.flatMap(({ subscription, plan, amount, start, end, invoice }) => {
+      if (plan === undefined || amount < 0) return [];
+      const credited = this.#entries.filter(
+        (credit) =>
+          credit.subscription === subscription &&
+          credit.plan === plan &&
+          credit.amount < 0 &&
+          credit.start >= start &&
+          credit.invoice > invoice,
+      );
+      return [
+        {
+          plan,
+          subscription,
+          start,
+          end: Math.min(end, this.#endOf(subscription), ...credited.map((one) => one.start)),
+        },
+      ];
+    });
+    return [...paid, ...this.#trials()];
+  }
+
+  /** In a trial the plan can be changed without an invoice. */
+  #trials(): Coverage[] {
+    const plans = [...new Set(this.#planOfPrice.values())];
+    return this.subscriptions.flatMap(({ id, trial_start: start, trial_end: end }) =>
+      start === null || end === null
+        ? []
+        : plans.map((plan) => ({ plan, subscription: id, start, end: Math.min(end, this.#endOf(id)) })),
+    );
+  }
+
+  #endOf(subscription: string): number {
+    return this.subscriptions.find(({ id }) => id === subscription)?.ended_at ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Undefined if payments, invoices and credit add up, else the sums. */
+  imbalance(): string | undefined {
+    const charged = sum(this.charges.map(({ amount }) => amount));
+    const paid = sum(this.invoices.map(({ amount_paid }) => amount_paid));
+    if (charged !== paid) return `charges of ${charged} and paid invoices of ${paid}`;
+    const kept = this.invoices.filter(({ status }) => status === 'paid' || status === 'open');
+    const applied = sum(kept.map((one) => (one.ending_balance ?? one.starting_balance) - one.starting_balance));
+    const adjusted = sum(
+      this.#balanceChanges.filter(({ metadata }) => metadata?.returnedFrom).map(({ amount }) => amount),
+    );
+    const balance = sum(this.customers.map((customer) => customer.balance));
+    const isKnown = this.invoices.every(({ customer }) => this.customers.some(({ id }) => id === customer));
+    if (!isKnown || balance === applied + adjusted) return undefined;
+    return `a balance of ${balance}, of which invoices explain ${applied} and returned credit ${adjusted}`;
+  }
+}
+
+const rateOf = ({ amount, start, end }: Entry): number => amount / Math.max(1, end - start);
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
+
+function spansOf(times: readonly number[]): Span[] {
+  const sorted = [...new Set(times)].toSorted((one, other) => one - other);
+  return sorted.slice(1).map((end, index) => ({ start: sorted[index] ?? end, end }));
+}
