@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { AccountBusyError } from '../directory/change-account.ts';
 import { isCardError, isRefusal } from './stripe-errors.ts';
-import { isOfPeriod, listAll, pageSize } from './stripe-lists.ts';
+import { idOf, isOfPeriod, listAll, pageSize } from './stripe-lists.ts';
 
 // Stripe credits the rest of a period whether it was paid or not. So a period is paid, or given up, before a change of the
 // subscription credits anything of it.
@@ -16,15 +16,42 @@ export function requireNoRenewal({ id, status, items, metadata }: Stripe.Subscri
   if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);
 }
 
-/** Whether the current period is paid and the money was kept: not refunded, and not taken back in a dispute. */
+/**
+ * Whether the current period is paid and the money was kept: not refunded, and not taken back in a dispute. Payments for the
+ * customer's other subscriptions do not count: a second one may have been refunded.
+ */
 export async function isPeriodPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = await latestPeriodInvoice(stripe, subscription);
   if (invoice && invoice.status !== 'paid') return false;
-  const { customer, items } = subscription;
-  const gte = items.data[0]?.current_period_start ?? 0;
-  const customerId = typeof customer === 'string' ? customer : customer.id;
-  const charges = await listAll(stripe.charges.list({ customer: customerId, created: { gte }, limit: pageSize }));
-  return !charges.some(({ amount_refunded, disputed }) => amount_refunded > 0 || disputed);
+  const intents = new Set<string | undefined>();
+  for (const paid of await paidInPeriod(stripe, subscription)) {
+    for (const intent of await paymentIntentsOf(stripe, paid)) intents.add(intent);
+  }
+  const created = { gte: startOf(subscription) };
+  const customer = idOf(subscription.customer) ?? '';
+  const charges = await listAll(stripe.charges.list({ customer, created, limit: pageSize }));
+  return !charges.some(
+    ({ payment_intent, amount_refunded, disputed }) =>
+      intents.has(idOf(payment_intent ?? undefined)) && (amount_refunded > 0 || disputed),
+  );
+}
+
+/** A subscription's invoice may be a little older than the period that it is for. */
+const beforePeriodSeconds = 600;
+
+const startOf = ({ items, created }: Stripe.Subscription): number =>
+  (items.data[0]?.current_period_start ?? created) - beforePeriodSeconds;
+
+/** The paid invoices of the current period. */
+export async function paidInPeriod(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+  const paid = await listAll(stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: pageSize }));
+  return paid.filter(({ created }) => created >= startOf(subscription));
+}
+
+/** What a paid invoice was paid with; nothing if credit covered it. */
+export async function paymentIntentsOf(stripe: Stripe, { id }: Stripe.Invoice): Promise<string[]> {
+  const payments = await listAll(stripe.invoicePayments.list({ invoice: id, status: 'paid', limit: pageSize }));
+  return payments.flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
 /**
