@@ -5,25 +5,24 @@ import type { Account } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CheckoutRequiredError, SubscriptionChangedError } from './billing-errors.ts';
-import { choosePriced, type PaymentPage } from './checkout.ts';
-import { voidInvoice } from './end-at-stripe.ts';
+import { choosePriced } from './checkout.ts';
 import { endSubscription } from './end-subscription.ts';
+import { payRenewal, requireNoRenewal } from './paid-period.ts';
+import { discardPendingUpdate, type PendingPayment, pendingPage } from './pending-update.ts';
 import { settleAccount } from './settle-account.ts';
 import { callStripe, isRefusal } from './stripe-errors.ts';
-import { idOf, listSubscriptions, planIdOf } from './stripe-lists.ts';
+import { idOf, listSubscriptions } from './stripe-lists.ts';
 import { findPrice } from './stripe-prices.ts';
 import { governingSubscription } from './subscription-plan.ts';
 
 /** The plan is changed, or the change takes effect when its invoice is paid on the page. */
-export type PlanChangeResult =
-  | { readonly kind: 'changed'; readonly account: Account }
-  | ({ readonly kind: 'payment' } & PaymentPage);
+export type PlanChangeResult = { readonly kind: 'changed'; readonly account: Account } | PendingPayment;
 
 /**
  * Changes an account's plan, whether it is paid or free: PUT /v1/account/plan while billing is on.
  * @throws {CheckoutRequiredError} if the plan has a price and the account has no paid subscription
  * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError}
- * @throws {PaymentInProgressError} @throws {BillingUnavailableError}
+ * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {BillingUnavailableError}
  */
 export const changePaidPlan = (deps: BillingDeps, request: ChangeRequest, planId: string): Promise<PlanChangeResult> =>
   callStripe(async () => {
@@ -58,6 +57,11 @@ async function changeToPriced(
   if (!subscription) throw new CheckoutRequiredError(planId);
   const page = await pendingPage(deps.stripe, subscription, planId);
   if (page) return page;
+  requireNoRenewal(subscription, deps.clock());
+  if (!(await payRenewal(deps.stripe, subscription))) {
+    await settleAccount(deps, request.accountId);
+    throw new CheckoutRequiredError(planId);
+  }
   try {
     await discardPendingUpdate(deps.stripe, subscription);
     const updated = await updatePrice(deps, account, subscription, await findPrice(deps, plan));
@@ -75,31 +79,6 @@ async function paidSubscription(stripe: Stripe, { billing }: Account): Promise<S
   const subscriptions = await listSubscriptions(stripe, billing.customerId);
   const governing = governingSubscription(subscriptions, billing.subscriptionId);
   return governing?.status === 'active' || governing?.status === 'trialing' ? governing.object : undefined;
-}
-
-/** The page of a change to this plan that waits for its payment. */
-async function pendingPage(
-  stripe: Stripe,
-  { pending_update, latest_invoice }: Stripe.Subscription,
-  planId: string,
-): Promise<PlanChangeResult | undefined> {
-  const data = pending_update?.subscription_items;
-  const invoiceId = idOf(latest_invoice ?? undefined);
-  if (!pending_update || !data || !invoiceId) return undefined;
-  if (planIdOf(data) !== planId) return undefined;
-  const { hosted_invoice_url } = await stripe.invoices.retrieve(invoiceId);
-  return hosted_invoice_url
-    ? { kind: 'payment', url: hosted_invoice_url, expiresAt: pending_update.expires_at * 1_000 }
-    : undefined;
-}
-
-/** Stripe gives up a pending update as soon as its invoice is void. */
-async function discardPendingUpdate(
-  stripe: Stripe,
-  { pending_update, latest_invoice }: Stripe.Subscription,
-): Promise<void> {
-  const invoiceId = idOf(latest_invoice ?? undefined);
-  if (pending_update && invoiceId) await voidInvoice(stripe, invoiceId, 'open');
 }
 
 /**

@@ -27,7 +27,8 @@ const maxUnpaid = 5;
 /**
  * Opens a page where the customer subscribes to a priced plan. Every page has a number, one more than the last. The page
  * is created after all open ones were closed, and its address is handed out only if no later number was taken meanwhile.
- * So no two pages that customers know can be paid, whatever runs at the same time or fails.
+ * So no two pages that customers know can be paid, whatever runs at the same time or fails. A repeated request needs no
+ * Idempotency-Key: it closes the first page and opens another.
  * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {AlreadySubscribedError} @throws {PaymentInProgressError}
  * @throws {CatalogueIncompleteError} @throws {BillingUnavailableError} @throws {AccountBusyError}
  */

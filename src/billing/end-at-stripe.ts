@@ -1,14 +1,11 @@
 import type Stripe from 'stripe';
-import { AccountBusyError } from '../directory/change-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PaymentInProgressError } from './billing-errors.ts';
+import { isPeriodPaid, requireNoRenewal } from './paid-period.ts';
 import { isMissing, isRefusal } from './stripe-errors.ts';
-import { isOfPeriod, listAll, pageSize } from './stripe-lists.ts';
+import { listAll, pageSize } from './stripe-lists.ts';
 
 type EndDeps = Pick<BillingDeps, 'stripe' | 'clock'>;
-
-/** A cancellation that meets the beginning of a period would give credit for a period that is not paid yet. */
-const renewalMs = 60_000;
 
 /**
  * Ends a subscription at once, with credit for the rest of its period only if the period is paid. Its open invoices are
@@ -39,12 +36,6 @@ async function findSubscription(stripe: Stripe, subscriptionId: string): Promise
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-function requireNoRenewal({ status, items, metadata, id }: Stripe.Subscription, now: number): void {
-  const periodEnd = items.data[0]?.current_period_end;
-  const isPaid = status === 'active' || status === 'trialing';
-  if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);
 }
 
 /** Cancels at once; does nothing if the subscription has ended. */
@@ -83,17 +74,4 @@ export async function voidInvoice(stripe: Stripe, invoiceId: string, status: 'dr
     const { status: now } = await stripe.invoices.retrieve(invoiceId);
     if (now === 'open' || now === 'draft') throw new PaymentInProgressError();
   }
-}
-
-/** Whether the current period is paid and the money was kept: not refunded, and not taken back in a dispute. */
-async function isPeriodPaid(stripe: Stripe, { id, customer, items }: Stripe.Subscription): Promise<boolean> {
-  for await (const invoice of stripe.invoices.list({ subscription: id, limit: pageSize })) {
-    if (!isOfPeriod(invoice)) continue;
-    if (invoice.status !== 'paid') return false;
-    break;
-  }
-  const gte = items.data[0]?.current_period_start ?? 0;
-  const customerId = typeof customer === 'string' ? customer : customer.id;
-  const charges = await listAll(stripe.charges.list({ customer: customerId, created: { gte }, limit: pageSize }));
-  return !charges.some(({ amount_refunded, disputed }) => amount_refunded > 0 || disputed);
 }

@@ -39,7 +39,7 @@ export const reconcileAccount = (deps: BillingDeps, account: Account, dryRun: bo
     if (dryRun) return compare(deps, account, billing);
     const before = await settle(deps, account.accountId);
     const repaired = await repairAtStripe(deps, before.account, billing.customerId);
-    const after = repaired.duplicates > 0 ? await settle(deps, account.accountId) : before;
+    const after = repaired.duplicates + repaired.refunded > 0 ? await settle(deps, account.accountId) : before;
     const customer = await readCustomer(deps, after.account.billing ?? billing);
     const isRepaired = before.differences > 0 || repaired.duplicates > 0 || repaired.refunded > 0;
     return { ...(await describe(deps, after.account, customer.subscriptions)), ...repaired, isRepaired };

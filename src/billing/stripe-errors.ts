@@ -20,6 +20,9 @@ const unavailable = new Set([
 /** Whether Stripe refused a request because of its parameters or of the state of an object. */
 export const isRefusal = (error: unknown): boolean => isType(error, 'StripeInvalidRequestError');
 
+/** Whether a card was declined, or its holder must confirm the payment. */
+export const isCardError = (error: unknown): boolean => isType(error, 'StripeCardError');
+
 /** Whether Stripe does not have an object that a request names. */
 export function isMissing(error: unknown): boolean {
   const parsed = v.safeParse(stripeErrorSchema, error);

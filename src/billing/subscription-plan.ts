@@ -24,7 +24,10 @@ export type PaidState = {
 };
 
 export type PlanOfSubscriptions = PaidState & {
-  /** For the operator: the price or the status is not known, or more keys are active than the paid plan allows. */
+  /**
+   * For the operator: the price or the status is not known, or more keys are active than the paid plan allows. The customer
+   * has paid, so he has the plan all the same.
+   */
   readonly problem?: 'unknown_price' | 'too_many_keys';
 };
 
@@ -100,13 +103,20 @@ function planOf(
   activeKeys: number,
   { plans, now, graceDays }: PlanRules,
 ): PlanOfSubscriptions {
+  if (!ranks.has(status)) return { ...asBefore(account), problem: 'unknown_price' };
   const plan = planId === undefined ? undefined : plans.find(planId);
-  if (!plan || !ranks.has(status)) return { ...asBefore(account), problem: 'unknown_price' };
-  const paid = { planId: plan.id, subscriptionId: id, inactive: null, graceEndsAt: null };
-  // The customer has paid, so the plan is given although there are too many keys; the operator reads about it.
-  const state = activeKeys > plan.keys ? { ...paid, problem: 'too_many_keys' as const } : paid;
+  const paid = plan
+    ? { planId: plan.id, inactive: null, ...(activeKeys > plan.keys && { problem: 'too_many_keys' as const }) }
+    : { ...paidWithoutPlan(account), problem: 'unknown_price' as const };
+  const state = { ...paid, subscriptionId: id, graceEndsAt: null };
   if (status === 'active' || status === 'trialing') return state;
   const graceEndsAt = unpaidSince + graceDays * dayMs;
   if (status === 'past_due' && now < graceEndsAt) return { ...state, graceEndsAt };
   return { ...state, inactive: 'unpaid' };
 }
+
+/** Something is paid, but nobody knows for which plan: the account keeps the one it has. */
+const paidWithoutPlan = ({ planId, inactive }: Pick<Account, 'planId' | 'inactive'>) => ({
+  planId,
+  inactive: inactive === 'unpaid' ? null : inactive,
+});

@@ -111,6 +111,31 @@ describe('a downgrade', () => {
   });
 });
 
+describe('in the hour after a renewal, while its invoice is a draft', () => {
+  test('the month is paid before anything of it is credited', async () => {
+    const bench = await subscribed('business');
+    bench.advance(halfMonth + hourMs / 2);
+    await bench.change('developer');
+    const { paid, credit } = await bench.money();
+    expect(paid).toBe(2 * 49_900);
+    expect(credit).toBeCloseTo(45_000, -3);
+    bench.advance(3 * hourMs);
+    expect(await bench.money()).toEqual({ paid, credit });
+  });
+
+  test('with a card that is declined nothing changes, and nothing is credited, then or later', async () => {
+    const bench = await subscribed('business');
+    await bench.setCard('is_declined');
+    bench.advance(halfMonth + hourMs / 2);
+    for (const planId of ['developer', 'scale']) {
+      await expect(bench.change(planId)).rejects.toMatchObject({ code: 'checkout_required' });
+    }
+    expect(await bench.account()).toMatchObject({ planId: 'business', inactive: null });
+    await bench.change('free');
+    expect(await bench.money()).toEqual({ paid: 49_900, credit: 0 });
+  });
+});
+
 describe('to the free plan', () => {
   test('ends the subscription at once; the rest of a paid month is credit, also for a later subscription', async () => {
     const bench = await subscribed();

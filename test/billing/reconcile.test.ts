@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
+import { billingSummary } from '../../src/billing/billing-summary.ts';
 import { isReconciliationUnfinished, reconcile, reconcileOne } from '../../src/billing/reconcile.ts';
 import { kindOfRow } from '../../src/restore/row-kind.ts';
 import { createDirectory, createScan } from '../../src/table/directory-table.ts';
@@ -99,6 +100,21 @@ describe('a second subscription', () => {
     expect(await one(bench)).toMatchObject({ duplicates: 1, failed: 0 });
     expect(await bench.money()).toEqual({ paid: 49_900, credit });
   });
+});
+
+test('an invoice that is paid after its subscription was cancelled at Stripe is refunded', async () => {
+  const bench = await billingBench();
+  const { billing } = await bench.subscribe('developer');
+  await bench.setCard('is_declined');
+  bench.advance(31 * dayMs);
+  const { openInvoice } = await billingSummary(bench.deps, accountId);
+  await bench.deps.stripe.subscriptions.cancel(billing?.subscriptionId ?? '');
+  bench.advance(60_000);
+  bench.payInvoice(openInvoice?.paymentUrl ?? '');
+  expect(await one(bench)).toMatchObject({ repaired: 1, duplicates: 0, refunded: 1 });
+  expect(await one(bench)).toMatchObject({ repaired: 0, refunded: 0 });
+  expect(await bench.account()).toMatchObject({ planId: 'free' });
+  expect(await bench.money()).toEqual({ paid: 4_900, credit: 0 });
 });
 
 test('a price that names no plan of the settings: the plan stays, and it is reported', async () => {

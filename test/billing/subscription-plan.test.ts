@@ -90,10 +90,23 @@ test('too many keys: none until they fit after the end, the plan if it is paid',
   expect(planOf([subscription('active')], before, 11)).toEqual({ ...paid, problem: 'too_many_keys' });
 });
 
-test.each([undefined, 'unheard-of'])('a price of the plan %s changes nothing, and is reported', (planId) => {
-  const before = account('developer', 'sub_1', 'unpaid');
-  const expected = { planId: 'developer', inactive: 'unpaid', subscriptionId: 'sub_1', graceEndsAt: null };
-  expect(planOf([subscription('active', { planId })], before)).toEqual({ ...expected, problem: 'unknown_price' });
+describe.each([undefined, 'unheard-of'])('a price of the plan %s is reported', (planId) => {
+  const problem = 'unknown_price';
+  const planWith = (status: string, before: ReturnType<typeof account>) =>
+    planOf([subscription(status, { planId })], before);
+
+  test('the account keeps its plan while something is paid, and not without a payment', () => {
+    const developer = { ...paid, planId: 'developer', problem };
+    expect(planWith('active', account('developer', null))).toEqual(developer);
+    expect(planWith('active', account('developer', 'sub_1', 'unpaid'))).toEqual(developer);
+    expect(planWith('past_due', account('developer', 'sub_1'))).toEqual({ ...developer, graceEndsAt });
+    expect(planWith('unpaid', account('developer', 'sub_1'))).toEqual({ ...developer, inactive: 'unpaid' });
+  });
+
+  test('too many keys for the plan that it has stay too many', () => {
+    const before = account('free', null, 'too_many_keys');
+    expect(planWith('active', before)).toMatchObject({ planId: 'free', inactive: 'too_many_keys', problem });
+  });
 });
 
 test('of several subscriptions the paid one decides, then the one that decided before, then the oldest', () => {

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import type { AllowedCall } from '../../../packages/cdk-local/iam/gate.ts';
+import { grantsOf } from '../../security/grants.cases.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
 import { expectGoodLooks, someLooks } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
+
+/** What the functions did with their permissions. */
+const used = new Set<string>();
+const onAwsCall = ({ roleArn, action }: AllowedCall) => used.add(`${roleArn} ${action}`);
 
 let runtime: Runtime;
 let browser: Browser;
@@ -15,7 +21,7 @@ let page: Page;
 let secret = '';
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime({ billing: true }), launchBrowser()]);
+  [runtime, browser] = await Promise.all([startRuntime({ billing: true, onAwsCall }), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await signUp(page, 'ada@example.com', runtime.confirmationCode);
@@ -207,4 +213,12 @@ test('the activity lists the payments with their amounts', async () => {
   expect(actions).toEqual(expect.arrayContaining(['Payment received', 'Payment failed', 'Plan ended', 'Plan changed']));
   expect(await rows.filter({ hasText: 'Payment received' }).last().innerText()).toContain('Amount: $49.00');
   expect(ada.complaints).toEqual([]);
+});
+
+test('all of this took each permission of the functions for events and reconciliation, but that of a repair', async () => {
+  await runtime.runScheduled();
+  const unused = grantsOf(runtime.template)
+    .filter(({ role, action }) => role.startsWith('Billing') && !action.startsWith('logs:'))
+    .filter(({ roleArn, action }) => !used.has(`${roleArn} ${action}`));
+  expect(unused.map(({ role, action }) => `${role} ${action}`)).toEqual(['BillingReconciliation dynamodb:UpdateItem']);
 });

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import { AccountBusyError } from '../directory/change-account.ts';
+import { isCardError, isRefusal } from './stripe-errors.ts';
+import { isOfPeriod, listAll, pageSize } from './stripe-lists.ts';
+
+// Stripe credits the rest of a period whether it was paid or not. So a period is paid, or given up, before a change of the
+// subscription credits anything of it.
+
+/** A change that meets the beginning of a period would give credit for a period that is not paid yet. */
+const renewalMs = 60_000;
+
+/** @throws {AccountBusyError} in the minute before a paid subscription is renewed, and while Stripe is late with it */
+export function requireNoRenewal({ id, status, items, metadata }: Stripe.Subscription, now: number): void {
+  const periodEnd = items.data[0]?.current_period_end;
+  const isPaid = status === 'active' || status === 'trialing';
+  if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);
+}
+
+/** Whether the current period is paid and the money was kept: not refunded, and not taken back in a dispute. */
+export async function isPeriodPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  const invoice = await latestPeriodInvoice(stripe, subscription);
+  if (invoice && invoice.status !== 'paid') return false;
+  const { customer, items } = subscription;
+  const gte = items.data[0]?.current_period_start ?? 0;
+  const customerId = typeof customer === 'string' ? customer : customer.id;
+  const charges = await listAll(stripe.charges.list({ customer: customerId, created: { gte }, limit: pageSize }));
+  return !charges.some(({ amount_refunded, disputed }) => amount_refunded > 0 || disputed);
+}
+
+/**
+ * Pays the current period now if its invoice is still a draft, as it is for about an hour after a renewal.
+ * @returns false if it cannot be paid
+ */
+export async function payRenewal(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  const invoice = await latestPeriodInvoice(stripe, subscription);
+  if (!invoice || invoice.status === 'paid') return true;
+  try {
+    const final = invoice.status === 'draft' ? await stripe.invoices.finalizeInvoice(invoice.id) : invoice;
+    // Credit may have covered it all.
+    if (final.status === 'open') await stripe.invoices.pay(invoice.id, {}, { timeout: 20_000 });
+  } catch (error) {
+    if (!isCardError(error) && !isRefusal(error)) throw error;
+  }
+  return (await stripe.invoices.retrieve(invoice.id)).status === 'paid';
+}
+
+/** Undefined if the subscription has never had an invoice. */
+async function latestPeriodInvoice(stripe: Stripe, { id }: Stripe.Subscription): Promise<Stripe.Invoice | undefined> {
+  for await (const invoice of stripe.invoices.list({ subscription: id, limit: pageSize })) {
+    if (isOfPeriod(invoice)) return invoice;
+  }
+  return undefined;
+}
