@@ -67,6 +67,28 @@ describe('differences', () => {
 });
 
 describe('a second subscription', () => {
+  test('was refunded: the customer still gets credit for the rest of the month of his own one', async () => {
+    const bench = await billingBench();
+    await bench.subscribe('business');
+    await subscribeAtStripe(bench, 'developer');
+    await one(bench);
+    bench.advance(dayMs);
+    await bench.change('free');
+    const { paid, credit } = await bench.money();
+    expect(paid).toBe(49_900);
+    expect(credit).toBe(Math.round((49_900 * 29) / 30));
+  });
+
+  test('is ended although its payment is disputed, which Stripe does not refund', async () => {
+    const bench = await billingBench();
+    await bench.subscribe('business');
+    const second = await subscribeAtStripe(bench, 'developer');
+    const { data } = await bench.deps.stripe.charges.list({ customer: await bench.customerId(), limit: 1 });
+    bench.fake.openDispute(data[0]?.id ?? '');
+    expect(await one(bench)).toMatchObject({ duplicates: 1, refunded: 0, failed: 0 });
+    expect(await bench.deps.stripe.subscriptions.retrieve(second)).toMatchObject({ status: 'canceled' });
+  });
+
   test('is cancelled and refunded, with an alarm; the plan stays', async () => {
     const bench = await billingBench();
     await bench.subscribe('developer');
