@@ -9,7 +9,7 @@ const signingSecret = 'whsec_model';
 /** Stripe sends many events about one thing; a few of them show as much. */
 const atOnce = 2;
 
-/** Delivers one event as Stripe does; each delivery is signed anew. */
+/** Delivers one event as Stripe does; each delivery is signed again. */
 export async function deliver({ deps, now }: BillingWorld, event: FakeEvent): Promise<void> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now / 1_000);
