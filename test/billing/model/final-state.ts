@@ -25,7 +25,10 @@ export function checkFinalState(world: BillingWorld, { account, rows }: Rows, le
 /** The design's table, for at most one subscription that has not ended. */
 function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): void {
   const [one] = ledger.subscriptions.filter(isLiveAtStripe);
-  if (!one) return withoutSubscription(world, account);
+  if (!one) {
+    withoutSubscription(world, account);
+    return;
+  }
   const planId = ledger.planOf(one.items.data[0]?.price.id ?? '');
   const isPaid = one.status === 'active' || one.status === 'trialing';
   const isInactive = !isPaid && !(one.status === 'past_due' && world.now < graceEnd(one.id, ledger));
