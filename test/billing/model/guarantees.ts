@@ -22,8 +22,9 @@ export type Account = v.InferOutput<typeof accountItemSchema>;
 export type Rows = { readonly account: Account | undefined; readonly rows: readonly Item[] };
 
 const hour = 3_600_000;
+const jobMs = 15 * 60_000;
 /** Grace period, the hour in which a renewal's invoice is a draft, one run of the job, and the calls of the run. */
-const graceMs = 7 * 24 * hour + hour + 15 * 60_000 + 5 * 60_000;
+const graceMs = 7 * 24 * hour + hour + jobMs + 5 * 60_000;
 
 export async function readRows({ storage, accountId }: BillingWorld): Promise<Rows> {
   const rows: Item[] = [];
@@ -44,6 +45,7 @@ export function checkAlways(world: BillingWorld, { account, rows }: Rows, ledger
   if (world.madeByOperator.size === 0) neverTwice(world, ledger);
   creditOnlyForPaidTime(world, ledger);
   if (!account) return;
+  graceEnds(world, account);
   graceRow(account, rows);
   secretsAgree(account, rows);
   notUnpaid(world, account, ledger);
@@ -124,6 +126,14 @@ function onePage({ pages }: BillingWorld, { sessions }: Ledger): void {
   const open = pages.filter((page) => sessions.some(({ id, status }) => id === page && status === 'open'));
   if (open.length > 1 || (open[0] !== undefined && open[0] !== pages.at(-1))) {
     throw new BrokenGuarantee('one open page', `${open.join(', ')} can be paid, the newest is ${pages.at(-1)}`);
+  }
+}
+
+/** The job of every 15 minutes has met each grace period that is over. */
+function graceEnds({ now }: BillingWorld, { inactive, billing }: Account): void {
+  const endsAt = billing?.graceEndsAt ?? now;
+  if (inactive === null && endsAt < now - 2 * jobMs) {
+    throw new BrokenGuarantee('never on an unpaid plan', `the grace period ended at ${new Date(endsAt).toISOString()}`);
   }
 }
 
