@@ -5,7 +5,7 @@ import { ensureKey } from '../src/keys/create-key.ts';
 import { createReadCalls } from '../src/keys/key-slots.ts';
 import { rotateKey } from '../src/keys/rotate-key.ts';
 import { createLog } from '../src/log.ts';
-import { type Plan, Plans } from '../src/plans.ts';
+import { type Plan, Plans, planChoices } from '../src/plans.ts';
 import { writeRecord } from '../src/records/record.ts';
 import type { RequestRecord } from '../src/records/record-schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
@@ -44,7 +44,7 @@ const options = {
 
 /** The cheapest open plan that shows more than the generated week, or else the dearest. */
 function demoPlan(plans: Plans): Plan {
-  const open = plans.choices('customer');
+  const open = planChoices(plans, 'payer');
   return open.find(({ historyDays }) => historyDays > 7) ?? open.at(-1) ?? plans.free;
 }
 

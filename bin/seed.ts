@@ -2,7 +2,7 @@ import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import type { Account } from '../src/directory/directory-items.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
-import { Plans } from '../src/plans.ts';
+import { choosePlan, Plans } from '../src/plans.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
 import { systemClock } from '../src/time.ts';
@@ -51,7 +51,7 @@ async function seed(): Promise<ExitCode | undefined> {
   if (hasHiddenCharacters(accountId + email))
     throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
   const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
-  const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
+  const plan = planId === undefined ? plans.free : choosePlan(plans, planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
   const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
   const origin = { by: 'operator' } as const;

@@ -45,19 +45,20 @@ export class Plans {
   find(id: string): Plan | undefined {
     return this.all.find((plan) => plan.id === id);
   }
+}
 
-  /** The plans that can be chosen. */
-  choices(chooser: PlanChooser): readonly Plan[] {
-    return this.all.filter((plan) => isChoice(plan, chooser));
-  }
+// Not methods of Plans: the request path's bundles must not hold them.
 
-  /** @throws {UnknownPlanError} unless the plan exists and can be chosen */
-  choose(id: string, chooser: PlanChooser): Plan {
-    const choices = this.choices(chooser);
-    const plan = choices.find((choice) => choice.id === id);
-    if (!plan) throw new UnknownPlanError(id, choices);
-    return plan;
-  }
+/** The plans that can be chosen. */
+export const planChoices = ({ all }: Plans, chooser: PlanChooser): readonly Plan[] =>
+  all.filter((plan) => isChoice(plan, chooser));
+
+/** @throws {UnknownPlanError} unless the plan exists and can be chosen */
+export function choosePlan(plans: Plans, id: string, chooser: PlanChooser): Plan {
+  const choices = planChoices(plans, chooser);
+  const plan = choices.find((choice) => choice.id === id);
+  if (!plan) throw new UnknownPlanError(id, choices);
+  return plan;
 }
 
 function isChoice({ availability, pricePerMonth }: Plan, chooser: PlanChooser): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Plan, Plans, UnknownPlanError } from '../src/plans.ts';
+import { choosePlan, type Plan, Plans, planChoices, UnknownPlanError } from '../src/plans.ts';
 import { plans } from './support/settings.ts';
 
 test('the plans are the documented ones', () => {
@@ -43,10 +43,10 @@ test('customers choose among the open plans, and the operator also among those b
     withAvailability('retired', 'three'),
   ];
   const all = new Plans([open, byOperator, retired]);
-  expect(all.choices('customer')).toEqual([open]);
-  expect(all.choices('operator')).toEqual([open, byOperator]);
-  expect(all.choose('two', 'operator')).toBe(byOperator);
+  expect(planChoices(all, 'customer')).toEqual([open]);
+  expect(planChoices(all, 'operator')).toEqual([open, byOperator]);
+  expect(choosePlan(all, 'two', 'operator')).toBe(byOperator);
   const refusal = { code: 'unknown_plan', message: 'The plan two is not available. Available plans: one.' };
-  expect(() => all.choose('two', 'customer')).toThrow(expect.objectContaining(refusal));
-  for (const id of ['three', 'four', '']) expect(() => all.choose(id, 'operator')).toThrow(UnknownPlanError);
+  expect(() => choosePlan(all, 'two', 'customer')).toThrow(expect.objectContaining(refusal));
+  for (const id of ['three', 'four', '']) expect(() => choosePlan(all, id, 'operator')).toThrow(UnknownPlanError);
 });

@@ -67,12 +67,17 @@ async function readReport(
   billing: OperatorBilling,
   { account, dryRun }: { readonly account: string | undefined; readonly dryRun: boolean },
 ): Promise<ReconciliationReport> {
-  // Otherwise a wrong key would fail for each account.
-  await billing.stripe.prices.list({ limit: 1 });
+  // First, because with a wrong key it fails once, and not for each account.
+  const missing = await syncCatalogue(billing, { dryRun: true });
+  if (missing.length > 0) process.stderr.write(catalogueWarning(missing.length));
   if (account !== undefined) return reconcileOne(billing, await findAccountId(gateway, account), dryRun);
   const { report } = await reconcile({ ...billing, scan: gateway.scanDirectory }, { dryRun });
   return report;
 }
+
+const catalogueWarning = (differences: number): string =>
+  `Warning: products and prices at Stripe differ from the settings (${differences} differences), so customers may not be ` +
+  'able to pay. Run billing sync.\n';
 
 function showReport(report: ReconciliationReport, dryRun: boolean): CommandResult {
   const { accountsPerPlan, monthlyRevenue, ...counts } = report;

@@ -3,6 +3,7 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { inviteUser } from '../../src/accounts/sign-up-mail.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
+import { choosePlan } from '../../src/plans.ts';
 import { hasHiddenCharacters } from '../../src/schema.ts';
 import { CommandError, RefusedCommandError, UsageError } from '../command-errors.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
@@ -24,7 +25,7 @@ export function checkEmail(email: string): void {
  */
 export async function createAccount(gateway: OperatorGateway, email: string, planId?: string): Promise<Account> {
   const { plans } = gateway;
-  const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
+  const plan = planId === undefined ? plans.free : choosePlan(plans, planId, 'operator');
   const users = await gateway.openUsers();
   const user = await users.find(email);
   const existing = user && (await accountOf(gateway, user.userId));

@@ -80,15 +80,13 @@ function aboutAccounts(runtime: Runtime): string {
   ].join('\n');
 }
 
-function aboutBilling({ settings, billing }: Runtime): string {
+function aboutBilling({ settings }: Runtime): string {
   const isForSale = ({ availability, pricePerMonth }: Plan) => availability === 'open' && pricePerMonth > 0;
   const plans = settings.plans.filter(isForSale).map(({ id }) => id);
-  const json = `-H 'Content-Type: application/json'`;
-  return [
-    `Billing: customers pay at a fake of Stripe. No money moves. Plans for sale: ${plans.join(', ') || 'none'}.`,
-    'Its controls move its clock, decline payments, lose events and open disputes (packages/fake-stripe/README.md):',
-    `\ncurl -s ${billing?.controlUrl}/clock ${json} -d '{"days":31}'   # the next invoices are due\n`,
-  ].join('\n');
+  return (
+    `Billing: customers pay at a fake of Stripe. No money moves. Plans for sale: ${plans.join(', ') || 'none'}.\n` +
+    'The page of the fake Stripe moves its clock, declines cards, loses events, and refunds and disputes payments.\n'
+  );
 }
 
 const operate = (url: string, operation: string, input: object): string =>

@@ -11,7 +11,7 @@ import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import { secretPlanFields } from '../directory/secret-item.ts';
 import { setPlanOfKeys } from '../keys/key-writes.ts';
-import type { Plan, Plans } from '../plans.ts';
+import { choosePlan, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
 /** The account has more active keys than the plan allows. */
@@ -61,7 +61,7 @@ export const changePlan = (
   changeAccountAndSecrets(deps, request, async (keys, account) => {
     if (account.planId === planId && account.inactive === null) return undefined;
     if (account.billing?.subscriptionId) throw new SubscribedError(account.accountId);
-    const plan = deps.plans.choose(planId, request.origin.by === 'customer' ? 'customer' : 'operator');
+    const plan = choosePlan(deps.plans, planId, request.origin.by === 'customer' ? 'customer' : 'operator');
     requireFewKeys(plan, keys);
     return {
       changes: { planId, inactive: null },

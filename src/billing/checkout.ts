@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { changeAccountAndSecrets, requireFewKeys } from '../accounts/account-plan.ts';
 import { AccountBusyError, type ChangeRequest } from '../directory/change-account.ts';
 import { findAccount } from '../directory/directory-reads.ts';
-import { type Plan, type Plans, UnknownPlanError } from '../plans.ts';
+import { choosePlan, type Plan, type Plans, planChoices, UnknownPlanError } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { AlreadySubscribedError, PaymentInProgressError } from './billing-errors.ts';
 import { expireSession, expireSessions } from './checkout-sessions.ts';
@@ -61,11 +61,11 @@ export const startCheckout = (
 
 /** @throws {UnknownPlanError} also for a plan without a price */
 export function choosePriced(plans: Plans, planId: string): Plan {
-  const plan = plans.choose(planId, 'payer');
+  const plan = choosePlan(plans, planId, 'payer');
   if (plan.pricePerMonth > 0) return plan;
   throw new UnknownPlanError(
     planId,
-    plans.choices('payer').filter(({ pricePerMonth }) => pricePerMonth > 0),
+    planChoices(plans, 'payer').filter(({ pricePerMonth }) => pricePerMonth > 0),
   );
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { suspendAccount } from '../accounts/account-plan.ts';
@@ -33,15 +34,16 @@ type NamedObject = v.InferOutput<typeof namedSchema>;
  * lost, repeated and reordered events do no harm. Kinds of events that name no customer are ignored.
  * @param rawBody the request's body, byte for byte
  * @param signature the header Stripe-Signature
- * @throws {BadEventError} 400: it is not signed by Stripe, older than 5 minutes, sent before, or larger than 256 KB
+ * @throws {BadEventError} 400: it is not signed by Stripe, older than 5 minutes or as far in the future, sent
+ *   before, or larger than 256 KB
  * @throws every other error is to be answered 5xx, so that Stripe sends the event again
  */
 export async function receiveEvent(deps: EventDeps, rawBody: Buffer, signature: string | undefined): Promise<void> {
   const timestamp = readTimestamp(signature);
   const parsed = v.safeParse(eventSchema, verifyEvent(deps, rawBody, signature, timestamp));
   if (!parsed.success) return;
-  const { id, type, data } = parsed.output;
-  await requireFirst(deps, id, timestamp);
+  const { type, data } = parsed.output;
+  await requireFirst(deps, rawBody, timestamp);
   await callStripe(async () => {
     const customerId = await customerOf(deps, data.object);
     if (customerId === undefined) return;
@@ -88,13 +90,15 @@ function verifyEvent(
 }
 
 /**
- * Refuses a copy of an earlier request. Stripe signs each delivery with its own time, so only a copy has the
- * same event and timestamp. The bytes of body and header can differ between copies with a valid signature.
+ * Refuses a copy of an earlier request. Stripe signs each delivery with its own time, so only a copy has the same
+ * timestamp and body. Both are taken as the SDK verifies them: the bytes can differ, for example by a byte order mark.
  */
-async function requireFirst({ directory, clock }: EventDeps, eventId: string, timestamp: number): Promise<void> {
+async function requireFirst({ directory, clock }: EventDeps, rawBody: Buffer, timestamp: number): Promise<void> {
+  const signedText = `${timestamp}.${new TextDecoder().decode(rawBody)}`;
+  const hash = createHash('sha256').update(signedText).digest('hex');
   const expiresAt = Math.ceil(clock() / 1_000) + 2 * toleranceSeconds;
   try {
-    await directory.put({ pk: `EVENT#${eventId}#${timestamp}`, sk: 'EVENT', expiresAt }, 'attribute_not_exists(pk)');
+    await directory.put({ pk: `EVENT#${hash}`, sk: 'EVENT', expiresAt }, 'attribute_not_exists(pk)');
   } catch (error) {
     if (error instanceof ConditionFailedError) throw new BadEventError('The event was received before.');
     throw error;

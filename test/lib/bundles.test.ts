@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
+import { build } from 'esbuild';
 import { DataPlane } from '../../lib/data-plane.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { Tables } from '../../lib/tables.ts';
@@ -60,4 +61,20 @@ describe('the bundle', () => {
       expect(code).not.toMatch(/from"node:(https?|net|tls|crypto|zlib|buffer)"|fetch\(/);
     },
   );
+});
+
+test('Stripe’s SDK is evaluated only when a function calls it: the API starts without it', async () => {
+  const { metafile } = await build({
+    entryPoints: ['lambda/control-plane/api.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    outdir: folder,
+  });
+  const imports = Object.entries(metafile.inputs)
+    .filter(([path]) => !path.startsWith('node_modules/stripe/'))
+    .flatMap(([path, input]) => input.imports.map((one) => ({ ...one, from: path })))
+    .filter(({ path }) => path.startsWith('node_modules/stripe/'));
+  expect(imports.map(({ from, kind }) => [from, kind])).toEqual([['src/billing/stripe-client.ts', 'dynamic-import']]);
 });

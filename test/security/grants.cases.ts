@@ -19,7 +19,7 @@ const policies = v.object({
 const attachedPolicy = v.object({ ...policies.entries.Policies.item.entries, Roles: v.array(v.string()) });
 
 /** Every action that a function which runs here is granted, with each thing it may be taken on. */
-function grantsOf(template: Template): Grant[] {
+export function grantsOf(template: Template): Grant[] {
   const others = customResourceFunctions(template);
   const functions = template.ofType('AWS::Lambda::Function').filter(({ attributes }) => !others.has(attributes.Arn));
   const roles = new Set(functions.map(({ properties }) => properties.Role));

@@ -42,6 +42,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const values: Readonly<Record<string, string>> = {
   amount: 'Amount',
+  chargeId: 'Charge',
   currency: 'Currency',
   email: 'Email address',
   graceHours: 'Grace period',
@@ -67,7 +68,7 @@ export function changeTexts({ before, after }: Pick<Activity, 'before' | 'after'
 }
 
 function changeText(old: string | undefined, current: string | undefined): string {
-  if (old === undefined) return current ?? '';
+  if (old === undefined || old === current) return current ?? '';
   return current === undefined ? `${old}, removed` : `from ${old} to ${current}`;
 }
 

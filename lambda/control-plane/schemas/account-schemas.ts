@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
 import type { Network } from '../../../src/network.ts';
-import { activePlan, inactiveReasons, type Plan, type Plans } from '../../../src/plans.ts';
+import { activePlan, inactiveReasons, type Plan, type Plans, planChoices } from '../../../src/plans.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const limitsSchema = v.object({
@@ -34,7 +34,7 @@ export type PlanSale = { readonly plans: Plans; readonly currency: string; reado
 
 export const toPlanView = ({ id, availability, ...rest }: Plan, { plans, currency, canPay }: PlanSale): PlanView => ({
   planId: id,
-  open: plans.choices(canPay ? 'payer' : 'customer').some((choice) => choice.id === id),
+  open: planChoices(plans, canPay ? 'payer' : 'customer').some((choice) => choice.id === id),
   ...rest,
   currency,
 });

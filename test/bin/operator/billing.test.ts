@@ -192,6 +192,16 @@ describe('billing reconcile', () => {
     expect(again.out).toMatch(/^accounts checked +2\nrepaired +0\n/);
   });
 
+  test('warns of a catalogue that is not that of the settings', async () => {
+    const [price] = (await deps.stripe.prices.list({ active: true })).data;
+    await deps.stripe.prices.update(price?.id ?? '', { active: false });
+    const ended = await runLocally('billing', 'reconcile', '--dry-run', '--json');
+    expect(ended).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^Warning: products and prices at Stripe differ .*billing sync/),
+    });
+  });
+
   test('fails at once with a wrong key', async () => {
     const ended = await runDeployed('wrong', ['billing', 'reconcile']);
     expect(ended).toMatchObject({ code: 3, err: expect.stringMatching(/^Stripe rejected the API key .*\n$/) });

@@ -36,6 +36,5 @@ describe('the commands that npm start suggests', () => {
     const withFake = text({}, { url: 'http://127.0.0.1:9006', controlUrl: 'http://127.0.0.1:9006/_control' });
     expect(withFake).toMatch(/\n {2}fake Stripe +http:\/\/127\.0\.0\.1:9006\/_control\n/);
     expect(withFake).toContain('No money moves. Plans for sale: developer, business, scale.');
-    expect(withFake).toContain('\ncurl -s http://127.0.0.1:9006/_control/clock ');
   });
 });

@@ -153,7 +153,7 @@ test('a changed password signs in again here with a code of the app, and ends th
   await page.getByText('Your password was changed. Your sessions in other browsers have ended.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   await other.page.getByRole('link', { name: 'Keys', exact: true }).click();
-  await other.page.getByText('You were signed out').waitFor();
+  await other.page.getByText('You were signed out').first().waitFor();
   await submitSignIn(other.page, { email, password: newPassword });
   await enterAppCode(other.page);
   await other.page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();

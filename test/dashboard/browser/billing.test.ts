@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import type { AllowedCall } from '../../../packages/cdk-local/iam/gate.ts';
+import { grantsOf } from '../../security/grants.cases.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
-import { expectGoodLooks, looks, someLooks, wear } from './looks.ts';
+import { expectGoodLooks, someLooks } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
+
+/** What the functions did with their permissions. */
+const used = new Set<string>();
+const onAwsCall = ({ roleArn, action }: AllowedCall) => used.add(`${roleArn} ${action}`);
 
 let runtime: Runtime;
 let browser: Browser;
@@ -15,7 +21,7 @@ let page: Page;
 let secret = '';
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime({ billing: true }), launchBrowser()]);
+  [runtime, browser] = await Promise.all([startRuntime({ billing: true, onAwsCall }), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await signUp(page, 'ada@example.com', runtime.confirmationCode);
@@ -77,12 +83,14 @@ test('a new customer has no subscription and no invoice', async () => {
   expect(await nextCall()).toBe(10);
 });
 
-test('leaving Checkout changes nothing, and a second Checkout takes the place of the first', async () => {
+test('leaving Checkout changes nothing; a second Checkout takes the place of the first', async () => {
   await goToCheckout(page, 'Business');
   const first = page.url();
   await page.goBack();
   await goToCheckout(page, 'Developer');
   expect((await fetch(first)).status).toBe(410);
+  // Not four: a double click starts one.
+  expect(ada.addresses.filter((address) => address.endsWith('/v1/billing/checkout'))).toHaveLength(2);
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await page.getByText('Nothing was charged').waitFor();
   await page.waitForURL((url) => url.search === '');
@@ -98,7 +106,6 @@ test('a declined card can be replaced at Checkout; after the payment the key’s
   expect(await payment('Paid')).toMatch(/Next invoice\s+\$49\.00\s+\d+ \w+ \d{4}/);
   expect(await invoices().nth(1).innerText()).toMatch(/\$49\.00\s+Paid\s+PDF/);
   await expectGoodLooks(page, 'plan-paid', someLooks);
-  await wear(page, looks[0]);
 });
 
 test('with too many keys, moving to free is refused; cancelled at Stripe, the plan ends until a key is revoked', async () => {
@@ -146,7 +153,6 @@ test('an upgrade that the bank asks to confirm waits for it, and the page follow
   const confirm = dialog().getByRole('link', { name: 'Confirm payment' });
   await confirm.waitFor();
   await expectGoodLooks(page, 'plan-confirm', someLooks);
-  await wear(page, looks[0]);
   expect(await nextCall()).toBe(50);
   const [invoice] = await Promise.all([page.context().waitForEvent('page'), confirm.click()]);
   await payWith(invoice, 'Card that asks for confirmation');
@@ -170,7 +176,6 @@ test('after a failed payment every page says when the plan ends, and the key wor
   expect(await payment('Payment failed')).toMatch(/Your plan ends on \d+ \w+ \d{4}/);
   await page.getByText(/^Unpaid invoice: \$\d+\.\d\d$/).waitFor();
   await expectGoodLooks(page, 'plan-failed', someLooks);
-  await wear(page, looks[0]);
 });
 
 test('when the retries have failed, the plan has ended and the key is refused', async () => {
@@ -179,7 +184,6 @@ test('when the retries have failed, the plan has ended and the key is refused', 
   expect(await nextCall()).toBe(403);
   await page.getByRole('button', { name: 'Choose Free' }).waitFor();
   await expectGoodLooks(page, 'plan-unpaid', someLooks);
-  await wear(page, looks[0]);
 });
 
 test('a payment brings the plan back with the next call', async () => {
@@ -209,4 +213,12 @@ test('the activity lists the payments with their amounts', async () => {
   expect(actions).toEqual(expect.arrayContaining(['Payment received', 'Payment failed', 'Plan ended', 'Plan changed']));
   expect(await rows.filter({ hasText: 'Payment received' }).last().innerText()).toContain('Amount: $49.00');
   expect(ada.complaints).toEqual([]);
+});
+
+test('all of this took each permission of the functions for events and reconciliation, but that of a repair', async () => {
+  await runtime.runScheduled();
+  const unused = grantsOf(runtime.template)
+    .filter(({ role, action }) => role.startsWith('Billing') && !action.startsWith('logs:'))
+    .filter(({ roleArn, action }) => !used.has(`${roleArn} ${action}`));
+  expect(unused.map(({ role, action }) => `${role} ${action}`)).toEqual(['BillingReconciliation dynamodb:UpdateItem']);
 });

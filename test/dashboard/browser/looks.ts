@@ -26,7 +26,10 @@ export async function wear(page: Page, { colorScheme, width, height }: Look): Pr
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Photographs the page in each look, and checks that axe finds nothing serious and nothing is cut off. */
+/**
+ * Photographs the page in each look, and checks that axe finds nothing serious and nothing is cut off. The page ends in the
+ * first look.
+ */
 export async function expectGoodLooks(page: Page, name: string, given: readonly Look[] = looks): Promise<void> {
   for (const look of given) {
     const shown = `${name}-${look.colorScheme}-${look.width}`;
@@ -37,4 +40,5 @@ export async function expectGoodLooks(page: Page, name: string, given: readonly 
     expect({ shown, findings: await seriousFindings(page) }).toEqual({ shown, findings: [] });
     expect(Number(await overflow(page))).toBeLessThanOrEqual(0);
   }
+  await wear(page, given[0] ?? looks[0]);
 }

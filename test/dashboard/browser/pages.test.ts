@@ -1,20 +1,23 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { expectGoodLooks, looks, someLooks, wear } from './looks.ts';
+import { testWithoutPlan } from './no-active-plan.cases.ts';
 import { signIn } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
-let runtime: Runtime;
+let world: TestRuntime;
+let runtime: TestRuntime['runtime'];
 let browser: Browser;
 /** The demo user's tab, which all tests share: signing in costs more than most of them. */
 let opened: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime({ demoUser: true }), launchBrowser()]);
+  [world, browser] = await Promise.all([startTestRuntime({}, { demoUser: true }), launchBrowser()]);
+  runtime = world.runtime;
   await runtime.drained();
   opened = await visit(browser, runtime.dashboardUrl);
   page = opened.page;
@@ -22,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  await runtime?.stop();
+  await world?.stop();
 });
 beforeEach(() => wear(page, looks[0]));
 
@@ -174,3 +177,6 @@ test('the first load is under 250 KB of compressed script', async () => {
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(250_000);
 });
+
+// The last: the account has another plan afterwards.
+describe('without an active plan', () => testWithoutPlan(() => ({ world, opened })));

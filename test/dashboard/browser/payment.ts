@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Chooses a plan on the plan page, up to the page of the fake Checkout. */
+/** Chooses a plan on the plan page, with a double click, up to the page of the fake Checkout. */
 export async function goToCheckout(page: Page, plan: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^(Choose|Upgrade to) ${plan}$`) }).click();
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).dblclick();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 }
 

@@ -87,7 +87,11 @@ describe('a request that is not an event of Stripe', () => {
 
   test('is refused if its body was truncated, changed or printed again', async () => {
     const body = await event();
-    for (const other of [body.slice(0, -1), body.replace('sub_1', 'sub_2'), JSON.stringify(JSON.parse(body), null, 1)]) {
+    for (const other of [
+      body.slice(0, -1),
+      body.replace('sub_1', 'sub_2'),
+      JSON.stringify(JSON.parse(body), null, 1),
+    ]) {
       expect((await deliver(other, sign(body))).statusCode).toBe(400);
     }
   });

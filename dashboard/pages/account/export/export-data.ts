@@ -71,7 +71,7 @@ Made: ${new Date(now).toISOString()}
 account.json   the account with its plan
 keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
 usage          calls, errors and latency by UTC day, of all keys, for the last 400 days; days without calls are left out
-activity       changes of the account, newest first
+activity       changes of the account and payments, newest first
 requests       the history of requests, newest first, as far back as the plan keeps it
 ${isComplete ? '' : `\nThe history has more requests than one export holds: these are the newest ${mostRequests}.\n`}
 Each table is there twice: .json has every field, .csv has the fields that fit into a table. Times are in UTC.

@@ -61,6 +61,7 @@ describe('parameters of a request', () => {
     ['constructor=1', { code: 'parameter_unknown', param: 'constructor' }],
     ['items[0][quantity]=many', { code: 'parameter_invalid_integer', param: 'items[0][quantity]' }],
     ['items[0][quantity]=1.5', { code: 'parameter_invalid_integer', param: 'items[0][quantity]' }],
+    ['items[0][quantity]=99999999999999999999', { code: 'parameter_invalid_integer', param: 'items[0][quantity]' }],
     ['items[first][quantity]=1', { param: 'items' }],
     ['items=x', { param: 'items' }],
     ['proration_behavior=always', { param: 'proration_behavior' }],

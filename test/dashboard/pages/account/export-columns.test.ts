@@ -7,6 +7,9 @@ const headersOf = (tables: Readonly<Record<string, object>>) =>
     .map(([name, columns]) => [name, ...Object.keys(columns)])
     .toSorted();
 
-test('the tables of an export are the same whether the customer makes it or the operator', () => {
-  expect(headersOf({ ...dashboard })).toEqual(headersOf({ ...operator }));
+// Payments: the API has them as activity and, at Stripe, as invoices.
+const { paymentColumns: _, ...shared } = operator;
+
+test('the tables of an export are the same whether the customer makes it or the operator, apart from payments', () => {
+  expect(headersOf({ ...dashboard })).toEqual(headersOf(shared));
 });

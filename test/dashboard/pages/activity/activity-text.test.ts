@@ -29,8 +29,9 @@ test('an amount is shown in its currency', () => {
 });
 
 test('the reason for the end of a plan is shown in words', () => {
-  expect(changeTexts({ before: { planId: 'developer' }, after: { reason: 'unpaid' } })).toEqual([
-    'Plan: developer, removed',
+  const ended = { planId: 'developer', reason: 'unpaid' };
+  expect(changeTexts({ before: { planId: 'developer' }, after: ended })).toEqual([
+    'Plan: developer',
     'Reason: the invoice was not paid',
   ]);
 });

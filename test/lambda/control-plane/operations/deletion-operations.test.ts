@@ -6,10 +6,16 @@ import {
   servePool,
   signUp,
 } from '../../../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { FakeStripe } from '../../../../packages/fake-stripe/fake-stripe.ts';
+import { fakeStripeClient } from '../../../../packages/fake-stripe/http/client.ts';
+import { StripeApi } from '../../../../packages/fake-stripe/http/stripe-api.ts';
 import { suspendAccount } from '../../../../src/accounts/account-plan.ts';
+import { syncCatalogue } from '../../../../src/billing/sync-catalogue.ts';
+import { findAccount } from '../../../../src/directory/directory-reads.ts';
 import { DeletionWorld } from '../../../accounts/deletion/deletion-world.ts';
+import { billingSettings } from '../../../billing/billing-bench.ts';
 import { newKey } from '../../../keys/new-key.ts';
-import { newUser, startApi, type TestApi, type User } from '../api.ts';
+import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 
 let pool: ServedPool;
 let world: DeletionWorld;
@@ -102,4 +108,47 @@ test('a user of the pool cannot sign in after the deletion', async () => {
   const AuthParameters = { USERNAME: user.email, PASSWORD: password };
   const { status } = await operate(pool, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
   expect(status).toBe(400);
+});
+
+describe('with billing', () => {
+  const fake = new FakeStripe({ clock: () => noon, retries: 'unpaid' });
+  const stripeApi = new StripeApi(fake);
+  const stripe = fakeStripeClient(fake, stripeApi);
+  let paid: TestApi;
+  let customerId: string;
+  beforeAll(async () => {
+    const { directory, users, usage: usageRows } = world;
+    const connect = async () => ({ stripe, settings: billingSettings, signingSecret: 'whsec_none' });
+    const billing = { connect, dashboardUrl: 'https://dashboard.example' };
+    paid = await startApi({ directory, users, usageRows, serverClientId: pool.clientId, billing });
+    await syncCatalogue({ ...paid.deps, stripe, settings: billingSettings, serviceName: 'Test' }, { dryRun: false });
+  });
+  beforeEach(async () => {
+    const { body } = await paid.call(user, 'POST', '/v1/billing/checkout', { json: { planId: 'developer' } });
+    fake.payCheckout(new URL(body.url).pathname.split('/').at(-1) ?? '', { card: 'pays' });
+    customerId = (await findAccount(world.directory, user.sub)).billing?.customerId ?? '';
+  });
+
+  const subscriptions = async () =>
+    (await stripe.subscriptions.list({ customer: customerId, status: 'all' })).data.map(({ status }) => status);
+  const removePaid = () => paid.call(user, 'POST', '/v1/account/delete', { json: { email: user.email, password } });
+
+  test('a deleted account’s subscription ends, also one that the account did not know of yet, and then its customer', async () => {
+    expect(await removePaid()).toMatchObject({ status: 200 });
+    expect(await subscriptions()).toEqual(['canceled']);
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    expect(paid.lines).toContainEqual(expect.objectContaining({ event: 'account_deleted', accountId: user.sub }));
+  });
+
+  test('while Stripe does not answer, the keys are refused and the rest is left for the sweep', async () => {
+    stripeApi.setOutage({ kind: 'error', until: Number.POSITIVE_INFINITY });
+    expect(await removePaid()).toMatchObject({ status: 200 });
+    stripeApi.setOutage(undefined);
+    expect(await world.accepts(secret)).toBe(false);
+    expect(await subscriptions()).toEqual(['active']);
+    expect(paid.lines.at(-2)).toMatchObject({ event: 'account_deletion_unfinished', accountId: user.sub });
+    expect(await world.directory.get({ pk: `ACCOUNT#${user.sub}`, sk: 'ACCOUNT' })).toMatchObject({
+      state: 'deleting',
+    });
+  });
 });

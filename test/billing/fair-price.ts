@@ -1,0 +1,38 @@
+import type { BillingBench } from './billing-bench.ts';
+
+/** A time for which a subscription had a price; in seconds since the epoch. */
+export type Segment = { readonly id: string; readonly amount: number; readonly from: number; readonly to: number };
+
+/** The segments of a time that passes without a request. */
+export async function pass({ deps, advance, customerId }: BillingBench, ms: number): Promise<Segment[]> {
+  const customer = await customerId();
+  const from = deps.clock() / 1_000;
+  const { data } = customer ? await deps.stripe.subscriptions.list({ customer }) : { data: [] };
+  advance(ms);
+  const to = deps.clock() / 1_000;
+  return data.map(({ id, items }) => ({ id, amount: items.data[0]?.price.unit_amount ?? 0, from, to }));
+}
+
+/** What the customer should have paid by now: each second of each paid month at the price that it had. */
+export async function fairPrice({ deps, customerId }: BillingBench, segments: readonly Segment[]): Promise<number> {
+  const { data } = await deps.stripe.invoices.list({ customer: await customerId(), status: 'paid', limit: 100 });
+  const months = data
+    .filter(({ billing_reason }) => billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle')
+    .map(({ parent, lines }) => ({
+      id: parent?.subscription_details?.subscription,
+      ...(lines.data
+        .map(({ period }) => period)
+        .toSorted((one, other) => other.end - other.start - (one.end - one.start))[0] ?? {
+        start: 0,
+        end: 1,
+      }),
+    }));
+  let price = 0;
+  for (const { id, start, end } of months) {
+    for (const segment of segments.filter((one) => one.id === id)) {
+      const seconds = Math.min(end, segment.to) - Math.max(start, segment.from);
+      if (seconds > 0) price += (segment.amount * seconds) / (end - start);
+    }
+  }
+  return price;
+}
