@@ -30,6 +30,22 @@ export type BankAction = { readonly do: 'dispute' | 'fraud warning' };
 
 export type Action = CustomerAction | OperatorAction | BankAction;
 
+const ofOthers = new Set<Action['do']>([
+  'assign plan',
+  'refund',
+  'cancel at Stripe',
+  'subscribe at Stripe',
+  'suspend',
+  'resume',
+  'end subscription',
+  'reconcile',
+  'run job',
+  'dispute',
+  'fraud warning',
+] satisfies (OperatorAction | BankAction)['do'][]);
+
+export const isOfCustomer = (action: Action): action is CustomerAction => !ofOthers.has(action.do);
+
 /** How Stripe's events arrive during a step. */
 export type EventMode = 'prompt' | 'late' | 'lost' | 'mixed';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { histories } from './history.ts';
-import { runHistory, type Totals } from './run-history.ts';
+import type { Totals } from './outcomes.ts';
+import { runHistory } from './run-history.ts';
 
 /** Runs random histories of billing: BILLING_RUNS=10000 BILLING_SEED=1 npm run billing-histories */
 const numRuns = Number(process.env.BILLING_RUNS ?? 10_000);
