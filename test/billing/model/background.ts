@@ -50,7 +50,10 @@ export class Background {
     return undefined;
   }
 
-  endGracePeriods = (): Promise<unknown> => endGracePeriods(this.#world.deps, Number.POSITIVE_INFINITY);
+  async endGracePeriods(): Promise<void> {
+    const { ended, failed } = await endGracePeriods(this.#world.deps, Number.POSITIVE_INFINITY);
+    if (ended + failed > 0) this.#outcomes.count(`job: ${failed > 0 ? 'failed' : 'grace ended'}`);
+  }
 
   async deliver(event: FakeEvent): Promise<void> {
     try {
