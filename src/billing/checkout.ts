@@ -45,7 +45,7 @@ export const startCheckout = (
     const customerId = await ensureCustomer(deps, account);
     const checkout = await takeNumber(deps, request, plan);
     const isCompleted = await expireSessions(deps.stripe, customerId);
-    await endUnpaidSubscriptions(deps, request.accountId, customerId);
+    await endUnpaidSubscriptions(deps, { accountId: request.accountId, customerId, checkout });
     if (isCompleted) throw new PaymentInProgressError();
     const session = await createSession(deps, {
       accountId: request.accountId,
@@ -82,10 +82,14 @@ async function takeNumber(deps: BillingDeps, request: ChangeRequest, plan: Plan)
 }
 
 /**
- * A subscription that is not paid is ended before the customer pays for another one, so that nobody pays both.
- * @throws {AlreadySubscribedError} if one is paid
+ * A subscription that is not paid is ended before the customer pays for another one, so that nobody pays both. Only the
+ * newest Checkout does it: an `incomplete` one may belong to the page of a newer Checkout, and be paid there meanwhile.
+ * @throws {AlreadySubscribedError} if one is paid @throws {AccountBusyError} if there is a newer Checkout
  */
-async function endUnpaidSubscriptions(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+async function endUnpaidSubscriptions(
+  deps: BillingDeps,
+  { accountId, customerId, checkout }: Pick<NewSession, 'accountId' | 'customerId' | 'checkout'>,
+): Promise<void> {
   for (let tries = 0; tries < maxUnpaid; tries += 1) {
     const subscriptions = await listSubscriptions(deps.stripe, customerId);
     const open = subscriptions.filter(({ status }) => status !== 'incomplete_expired' && status !== 'canceled');
@@ -96,9 +100,10 @@ async function endUnpaidSubscriptions(deps: BillingDeps, accountId: string, cust
     }
     const [unpaid] = open;
     if (!unpaid) return;
-    await changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (_, { billing }) =>
-      billing ? { changes: { billing: { ...billing, ending: unpaid.id } } } : undefined,
-    );
+    await changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (_, { billing }) => {
+      if (billing?.checkouts !== checkout) throw new AccountBusyError(accountId);
+      return { changes: { billing: { ...billing, ending: unpaid.id } } };
+    });
     await settleAccount(deps, accountId);
   }
   throw new AccountBusyError(accountId);

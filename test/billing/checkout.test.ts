@@ -3,6 +3,7 @@ import { changePlan } from '../../src/accounts/account-plan.ts';
 import { beginDeletion } from '../../src/accounts/delete-account.ts';
 import { byCustomer, byOperator } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { memoryDirectory } from '../support/memory-directory.ts';
 import { plans } from '../support/settings.ts';
 import { accountId, billingBench, startedAt } from './billing-bench.ts';
 
@@ -106,6 +107,27 @@ test('a page whose account is deleted while it is opened cannot be paid', async 
   };
   await expect(bench.checkout('developer')).rejects.toMatchObject({ code: 'account_deleted' });
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
+});
+
+test('an older Checkout leaves alone what a declined card left on the page of a newer one', async () => {
+  const directory = memoryDirectory();
+  const bench = await billingBench({ directory });
+  const { transact } = directory;
+  const { sessions } = bench.deps.stripe.checkout;
+  const list = sessions.list.bind(sessions);
+  let newer = '';
+  directory.transact = async (writes) => {
+    await transact(writes);
+    if ((await bench.account()).billing?.checkouts !== 1) return;
+    directory.transact = transact;
+    newer = (await bench.checkout('business')).url;
+    bench.pay(newer, 'is_declined');
+    // The older one has listed the open pages before that: there were none.
+    sessions.list = (params) => list({ ...params, status: 'expired' });
+  };
+  await expect(bench.checkout('developer')).rejects.toMatchObject({ code: 'account_busy' });
+  bench.pay(newer);
+  expect(await bench.settle()).toMatchObject({ planId: 'business', inactive: null });
 });
 
 test('only the first subscription of an account has a trial', async () => {

@@ -4,7 +4,8 @@ import { createDirectory, createScan } from '../../../src/table/directory-table.
 import { documentClient, makeTable } from '../../support/dynamodb.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { histories } from './history.ts';
-import { runHistory, type Totals } from './run-history.ts';
+import type { Totals } from './outcomes.ts';
+import { runHistory } from './run-history.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 1);
 const shrinking = { interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };

@@ -92,12 +92,16 @@ async function pay(world: BillingWorld, page: string, { card, confirmed }: CardC
 const outcomeOf = ({ kind }: PageOutcome): string => (kind === 'done' ? 'paid' : kind);
 
 async function changePlan(world: BillingWorld, action: CustomerAction & { do: 'change plan' }): Promise<string> {
+  const { card, plan, repeats, confirmed } = action;
+  if (card) await customerActs(world, { do: 'change card', card });
   world.requestCount += 1;
-  const idempotency = { key: `request-${world.requestCount}`, request: action.plan };
-  const change = () => changePaidPlan(world.deps, byCustomer(world.accountId, idempotency), action.plan);
-  const { kind } = await change();
-  if (action.repeats) await change();
-  return `${action.plan === 'free' ? 'to free' : 'to paid'}: ${kind}`;
+  const idempotency = { key: `request-${world.requestCount}`, request: plan };
+  const change = () => changePaidPlan(world.deps, byCustomer(world.accountId, idempotency), plan);
+  const first = await change();
+  const result = repeats ? await change() : first;
+  if (result.kind === 'changed') return `to ${plan === 'free' ? 'free' : 'paid'}: changed`;
+  if (!confirmed) return 'waits for its payment';
+  return atStripe(world, () => outcomeOf(world.fake.payInvoice(lastPart(result.url), { card: 'pays' })));
 }
 
 async function payInvoice(world: BillingWorld, action: CustomerAction & { do: 'pay an invoice' }): Promise<string> {

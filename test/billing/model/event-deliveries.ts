@@ -9,7 +9,7 @@ const signingSecret = 'whsec_model';
 /** Stripe sends many events about one thing; a few of them show as much. */
 const atOnce = 2;
 
-/** Delivers one event as Stripe does; each delivery is signed again. */
+/** Delivers one event as Stripe does: each delivery has its own signature. */
 export async function deliver({ deps, now }: BillingWorld, event: FakeEvent): Promise<void> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now / 1_000);
@@ -33,7 +33,7 @@ export function takeEvents({ events }: BillingWorld, mode: EventMode, random: ()
 export function startDeliveries(
   world: BillingWorld,
   events: readonly FakeEvent[],
-  onEnd: (name: string, ending: Ending) => void,
+  onEnd: (ending: Ending) => void,
 ): void {
   for (const event of events) {
     world.processes.start(
@@ -42,7 +42,7 @@ export function startDeliveries(
       (ending) => {
         const isBad = ending instanceof BadEventError;
         if (ending !== 'done' && !isBad) world.events.push(event);
-        onEnd('event', ending);
+        onEnd(ending);
       },
     );
   }

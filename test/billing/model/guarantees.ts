@@ -22,8 +22,9 @@ export type Account = v.InferOutput<typeof accountItemSchema>;
 export type Rows = { readonly account: Account | undefined; readonly rows: readonly Item[] };
 
 const hour = 3_600_000;
+const jobMs = 15 * 60_000;
 /** Grace period, the hour in which a renewal's invoice is a draft, one run of the job, and the calls of the run. */
-const graceMs = 7 * 24 * hour + hour + 15 * 60_000 + 5 * 60_000;
+const graceMs = 7 * 24 * hour + hour + jobMs + 5 * 60_000;
 
 export async function readRows({ storage, accountId }: BillingWorld): Promise<Rows> {
   const rows: Item[] = [];
@@ -44,6 +45,7 @@ export function checkAlways(world: BillingWorld, { account, rows }: Rows, ledger
   if (world.madeByOperator.size === 0) neverTwice(world, ledger);
   creditOnlyForPaidTime(world, ledger);
   if (!account) return;
+  graceEnds(world, account);
   graceRow(account, rows);
   secretsAgree(account, rows);
   notUnpaid(world, account, ledger);
@@ -127,6 +129,14 @@ function onePage({ pages }: BillingWorld, { sessions }: Ledger): void {
   }
 }
 
+/** The job of every 15 minutes has met each grace period that is over. */
+function graceEnds({ now }: BillingWorld, { inactive, billing }: Account): void {
+  const endsAt = billing?.graceEndsAt ?? now;
+  if (inactive === null && endsAt < now - 2 * jobMs) {
+    throw new BrokenGuarantee('never on an unpaid plan', `the grace period ended at ${new Date(endsAt).toISOString()}`);
+  }
+}
+
 function graceRow({ accountId, billing }: Account, rows: readonly Item[]): void {
   const row = rows.find(({ pk, sk }) => pk === 'GRACE' && sk === accountId);
   const endsAt = billing?.graceEndsAt ?? undefined;
@@ -144,10 +154,14 @@ function secretsAgree({ planId, state, inactive }: Account, rows: readonly Item[
   }
 }
 
-/** What is left of a deleted account at Stripe. */
-export function nothingLivesOn(ledger: Ledger): void {
-  const live = ledger.subscriptions.filter(isLiveAtStripe).map(({ id }) => id);
-  const open = ledger.sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
-  const left = [...live, ...open, ...ledger.customers.map(({ id }) => id)];
+/**
+ * What is left of a deleted account at Stripe. A customer without anything may be left by a process that created it during
+ * the deletion and crashed right after that; no other one.
+ */
+export function nothingLivesOn({ subscriptions, sessions, customers, invoices }: Ledger): void {
+  const live = subscriptions.filter(isLiveAtStripe).map(({ id }) => id);
+  const open = sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
+  const used = customers.filter(({ id }) => [...sessions, ...invoices].some(({ customer }) => customer === id));
+  const left = [...live, ...open, ...used.map(({ id }) => id)];
   if (left.length > 0) throw new BrokenGuarantee('nothing of a deleted account lives on', left.join(', '));
 }

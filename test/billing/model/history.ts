@@ -7,7 +7,14 @@ export type CustomerAction =
   | { readonly do: 'open Checkout'; readonly plan: string }
   /** `tab` 0 is the newest page. */
   | { readonly do: 'pay a page'; readonly tab: number; readonly card: CardBehavior; readonly confirmed: boolean }
-  | { readonly do: 'change plan'; readonly plan: string; readonly repeats: boolean }
+  /** `card`: his cards behave so from then on. `confirmed`: he pays on the page that the answer names. */
+  | {
+      readonly do: 'change plan';
+      readonly plan: string;
+      readonly repeats: boolean;
+      readonly card: CardBehavior | null;
+      readonly confirmed: boolean;
+    }
   | {
       readonly do: 'pay an invoice';
       readonly newest: boolean;
@@ -29,6 +36,22 @@ export type OperatorAction =
 export type BankAction = { readonly do: 'dispute' | 'fraud warning' };
 
 export type Action = CustomerAction | OperatorAction | BankAction;
+
+const ofOthers = new Set<Action['do']>([
+  'assign plan',
+  'refund',
+  'cancel at Stripe',
+  'subscribe at Stripe',
+  'suspend',
+  'resume',
+  'end subscription',
+  'reconcile',
+  'run job',
+  'dispute',
+  'fraud warning',
+] satisfies (OperatorAction | BankAction)['do'][]);
+
+export const isOfCustomer = (action: Action): action is CustomerAction => !ofOthers.has(action.do);
 
 /** How Stripe's events arrive during a step. */
 export type EventMode = 'prompt' | 'late' | 'lost' | 'mixed';
@@ -53,12 +76,15 @@ export type History = {
   readonly retries: 'cancel' | 'unpaid' | 'past_due';
   readonly trialDays: number;
   readonly onFraudWarning: 'report' | 'suspend';
+  /** The plan that the customer has bought before the first step. */
+  readonly bought: string | null;
   readonly steps: readonly Step[];
 };
 
 const day = 1_440;
 const paid = fc.constantFrom('developer', 'developer', 'business', 'business', 'scale');
 const card = fc.constantFrom<CardBehavior>('pays', 'pays', 'pays', 'is_declined', 'asks');
+const changedCard = fc.constantFrom<CardBehavior>('pays', 'is_declined', 'asks');
 const confirmed = fc.boolean();
 const named = <T extends string>(name: T) => fc.constant(name);
 
@@ -73,8 +99,10 @@ const customerAction = fc.oneof(
     weight: 36,
     arbitrary: fc.record({
       do: named('change plan'),
-      plan: fc.oneof(paid, fc.constant('free')),
+      plan: fc.oneof({ weight: 3, arbitrary: paid }, { weight: 1, arbitrary: fc.constant('free') }),
       repeats: fc.boolean(),
+      card: fc.option(changedCard, { freq: 1 }),
+      confirmed,
     }),
   },
   {
@@ -84,7 +112,7 @@ const customerAction = fc.oneof(
       { requiredKeys: ['do', 'newest', 'confirmed'] },
     ),
   },
-  { weight: 18, arbitrary: fc.record({ do: named('change card'), card }) },
+  { weight: 18, arbitrary: fc.record({ do: named('change card'), card: changedCard }) },
   { weight: 12, arbitrary: fc.record({ do: named('create keys'), count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 9, arbitrary: fc.record({ do: named('revoke key') }) },
   { weight: 9, arbitrary: fc.record({ do: named('look') }) },
@@ -131,7 +159,7 @@ const waitMinutes = fc.oneof(
 const stepOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   fc.record({
     waitMinutes,
-    untilRenewal: fc.constantFrom(false, false, false, false, false, true),
+    untilRenewal: fc.constantFrom(false, false, false, true),
     actions: fc.array(action, { minLength: 1, maxLength: 3 }),
     events: fc.constantFrom<EventMode>('prompt', 'prompt', 'late', 'lost', 'mixed'),
     faults: fc.constantFrom(0, 0, 0, 1, 3),
@@ -147,6 +175,7 @@ const historyOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<History> =>
     retries: fc.constantFrom<History['retries']>('unpaid', 'cancel', 'past_due'),
     trialDays: fc.constantFrom(0, 0, 0, 14),
     onFraudWarning: fc.constantFrom<History['onFraudWarning']>('report', 'suspend'),
+    bought: fc.option(paid, { freq: 3 }),
     steps: fc.array(stepOf(action), { minLength: 1, maxLength: 24, size: 'max' }),
   });
 

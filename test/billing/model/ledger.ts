@@ -1,4 +1,5 @@
 import type { FakeStripe } from '../../../packages/fake-stripe/fake-stripe.ts';
+import { type Entry, rateOf, spansOf, sum, tolerance } from './ledger-entries.ts';
 import {
   balanceChangesAt,
   chargesAt,
@@ -11,17 +12,6 @@ import {
   subscriptionsAt,
 } from './stripe-objects.ts';
 
-/** An amount (cents; negative: given back) for a period (seconds since the epoch) of a subscription. */
-type Entry = {
-  readonly subscription: string;
-  /** Undefined if money was given back. */
-  readonly plan: string | undefined;
-  readonly amount: number;
-  readonly start: number;
-  readonly end: number;
-  readonly invoice: string;
-};
-
 /** A plan that was paid, or free of charge in a trial, from `start` to `end` (seconds). */
 export type Coverage = {
   readonly plan: string;
@@ -29,11 +19,6 @@ export type Coverage = {
   readonly start: number;
   readonly end: number;
 };
-
-type Span = { readonly start: number; readonly end: number };
-
-/** Rounding of each proration, in cents. */
-const tolerance = (entries: readonly Entry[]): number => 3 + 2 * entries.length;
 
 /** What was paid for which time, from the objects of the fake alone. */
 export class Ledger {
@@ -196,13 +181,4 @@ export class Ledger {
     if (!isKnown || balance === applied + adjusted) return undefined;
     return `a balance of ${balance}, of which invoices explain ${applied} and returned credit ${adjusted}`;
   }
-}
-
-const rateOf = ({ amount, start, end }: Entry): number => amount / Math.max(1, end - start);
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
-
-function spansOf(times: readonly number[]): Span[] {
-  const sorted = [...new Set(times)].toSorted((one, other) => one - other);
-  return sorted.slice(1).map((end, index) => ({ start: sorted[index] ?? end, end }));
 }
