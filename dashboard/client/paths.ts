@@ -1400,7 +1400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Subscription changed at Stripe (`subscription_changed`). Account changed by another request (`account_busy`) */
+            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Current month refunded or disputed (`period_not_paid`). Subscription changed at Stripe (`subscription_changed`). Billing is off (`billing_off`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -62,6 +62,7 @@ const problems = {
   no_customer: { status: 409, title: 'Nothing bought yet' },
   already_subscribed: { status: 409, title: 'Already subscribed' },
   payment_in_progress: { status: 409, title: 'Payment in progress' },
+  period_not_paid: { status: 409, title: 'Current month refunded or disputed' },
   subscription_changed: { status: 409, title: 'Subscription changed at Stripe' },
   request_too_large: { status: 413, title: 'Request body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

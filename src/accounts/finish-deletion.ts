@@ -34,6 +34,19 @@ class DeletionUnfinishedError extends Error {
   readonly code = 'deletion_unfinished';
 }
 
+/** The account may still be charged, and only billing can end that. */
+class SubscriptionLeftError extends Error {
+  override readonly name = 'SubscriptionLeftError';
+  readonly code = 'subscription_left';
+
+  constructor(accountId: string) {
+    super(
+      `Billing is off, but account ${accountId} has a subscription. Add billing to the settings again and deploy; the ` +
+        'account sweep then ends the subscription and finishes the deletion.',
+    );
+  }
+}
+
 /** Rows that name a key are kept for 400 days; the margin is for late records, and for DynamoDB, which expires rows late. */
 const tombstoneMs = tallySpans.hour.keepSeconds * 1_000 + 30 * dayMs;
 
@@ -43,6 +56,7 @@ const maxKeyIds = 1_000;
  * The second step of a deletion: removes the user and every row of the account, and puts a tombstone in its place. Each
  * part can be repeated, so a run that was killed anywhere is continued by a run from the start, also by a concurrent one.
  * Does nothing unless the account is `deleting`.
+ * @throws {SubscriptionLeftError} @throws {DeletionUnfinishedError}
  */
 export async function finishDeletion(deps: DeletionDeps, accountId: string): Promise<void> {
   const { directory, users, closeBilling } = deps;
@@ -52,7 +66,8 @@ export async function finishDeletion(deps: DeletionDeps, accountId: string): Pro
   await users.signOut(accountId);
   await users.delete(accountId);
   // Before the rows that lead to the customer at Stripe are deleted.
-  await closeBilling?.(account);
+  if (closeBilling) await closeBilling(account);
+  else if (account.billing?.subscriptionId) throw new SubscriptionLeftError(accountId);
   const keyIds = await noteKeyIds(directory, accountId);
   if (!keyIds) return;
   await deleteKeys(deps, accountId);

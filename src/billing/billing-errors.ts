@@ -58,6 +58,19 @@ export class CheckoutRequiredError extends Error {
   }
 }
 
+/** Nothing of the current period may be credited: its money was given back, or its invoice is void. */
+export class PeriodNotPaidError extends Error {
+  override readonly name = 'PeriodNotPaidError';
+  readonly code = 'period_not_paid';
+
+  constructor() {
+    super(
+      'The payment of your current month was refunded or disputed, so the plan cannot be changed within it. Wait for the ' +
+        'next month, or change to the free plan first and then buy the other plan.',
+    );
+  }
+}
+
 /** The subscription was changed or ended elsewhere during the request. The account is up to date now. */
 export class SubscriptionChangedError extends Error {
   override readonly name = 'SubscriptionChangedError';

@@ -4,10 +4,10 @@ import { type ChangeRequest, changeAccount, isCarriedOut } from '../directory/ch
 import type { Account } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { CheckoutRequiredError, SubscriptionChangedError } from './billing-errors.ts';
+import { CheckoutRequiredError, PeriodNotPaidError, SubscriptionChangedError } from './billing-errors.ts';
 import { choosePriced } from './checkout.ts';
 import { endSubscription } from './end-subscription.ts';
-import { payRenewal, requireNoRenewal } from './paid-period.ts';
+import { isPeriodPaid, payRenewal, requireNoRenewal } from './paid-period.ts';
 import { discardPendingUpdate, type PendingPayment, pendingPage } from './pending-update.ts';
 import { settleAccount } from './settle-account.ts';
 import { callStripe, isRefusal } from './stripe-errors.ts';
@@ -21,7 +21,7 @@ export type PlanChangeResult = { readonly kind: 'changed'; readonly account: Acc
 /**
  * Changes an account's plan, whether it is paid or free: PUT /v1/account/plan while billing is on.
  * @throws {CheckoutRequiredError} if the plan has a price and the account has no paid subscription
- * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError}
+ * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError} @throws {PeriodNotPaidError}
  * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {BillingUnavailableError}
  */
 export const changePaidPlan = (deps: BillingDeps, request: ChangeRequest, planId: string): Promise<PlanChangeResult> =>
@@ -62,6 +62,7 @@ async function changeToPriced(
     await settleAccount(deps, request.accountId);
     throw new CheckoutRequiredError(planId);
   }
+  if (!(await isPeriodPaid(deps.stripe, subscription))) throw new PeriodNotPaidError();
   try {
     await discardPendingUpdate(deps.stripe, subscription);
     const updated = await updatePrice(deps, account, subscription, await findPrice(deps, plan));

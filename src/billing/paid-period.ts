@@ -56,11 +56,11 @@ export async function paymentIntentsOf(stripe: Stripe, { id }: Stripe.Invoice): 
 
 /**
  * Pays the current period now if its invoice is still a draft, as it is for about an hour after a renewal.
- * @returns false if it cannot be paid
+ * @returns false if the card was declined
  */
 export async function payRenewal(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = await latestPeriodInvoice(stripe, subscription);
-  if (!invoice || invoice.status === 'paid') return true;
+  if (invoice?.status !== 'draft' && invoice?.status !== 'open') return true;
   try {
     const final = invoice.status === 'draft' ? await stripe.invoices.finalizeInvoice(invoice.id) : invoice;
     // Credit may have covered it all.

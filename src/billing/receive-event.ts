@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { suspendAccount } from '../accounts/account-plan.ts';
+import { AccountDeletedError } from '../directory/directory-reads.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { BadEventError } from './billing-errors.ts';
@@ -127,5 +128,10 @@ async function reportFraudWarning(deps: BillingDeps, customerId: string): Promis
   const accountId = await accountOfCustomer(deps.directory, customerId);
   if (accountId === undefined) return;
   deps.log.warn('fraud_warning', { accountId, suspends: deps.settings.onFraudWarning === 'suspend' });
-  if (deps.settings.onFraudWarning === 'suspend') await suspendAccount(deps, { accountId, origin: byBilling });
+  if (deps.settings.onFraudWarning !== 'suspend') return;
+  try {
+    await suspendAccount(deps, { accountId, origin: byBilling });
+  } catch (error) {
+    if (!(error instanceof AccountDeletedError)) throw error;
+  }
 }

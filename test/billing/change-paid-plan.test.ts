@@ -111,6 +111,19 @@ describe('a downgrade', () => {
   });
 });
 
+test('no change credits a month whose payment was refunded', async () => {
+  const bench = await subscribed('business');
+  const { data } = await bench.deps.stripe.charges.list({ customer: await bench.customerId() });
+  await bench.deps.stripe.refunds.create({ charge: data[0]?.id ?? '' });
+  for (const planId of ['developer', 'scale']) {
+    await expect(bench.change(planId)).rejects.toMatchObject({ code: 'period_not_paid' });
+  }
+  expect(await bench.money()).toEqual({ paid: 0, credit: 0 });
+  bench.advance(halfMonth + 2 * hourMs);
+  await bench.change('developer');
+  expect(await bench.account()).toMatchObject({ planId: 'developer' });
+});
+
 describe('in the hour after a renewal, while its invoice is a draft', () => {
   test('the month is paid before anything of it is credited', async () => {
     const bench = await subscribed('business');

@@ -32,6 +32,17 @@ test('a deletion ends the subscription, closes the pages, and deletes the custom
   await settleCustomer(bench.deps, customerId);
 });
 
+test('a deletion while billing is off does not forget the subscription', async () => {
+  const bench = await benchOnTable();
+  await bench.subscribe('business');
+  const customerId = await bench.customerId();
+  const withoutBilling = { ...deletionDeps(bench), closeBilling: undefined };
+  await expect(deleteAccount(withoutBilling, byCustomer(accountId))).rejects.toThrow(/Add billing to the settings/);
+  await deleteAccount(deletionDeps(bench), byCustomer(accountId));
+  const { data } = await bench.deps.stripe.subscriptions.list({ customer: customerId, status: 'all' });
+  expect(data.map(({ status }) => status)).toEqual(['canceled']);
+});
+
 test('a page that is open during the deletion cannot be paid', async () => {
   const bench = await benchOnTable();
   const { url } = await bench.checkout('business');

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beginDeletion } from '../../src/accounts/delete-account.ts';
 import { maxEventBytes, receiveEvent } from '../../src/billing/receive-event.ts';
-import { type BillingBench, billingBench, startedAt } from './billing-bench.ts';
+import { byCustomer } from '../support/change-requests.ts';
+import { accountId, type BillingBench, billingBench, startedAt } from './billing-bench.ts';
 
 const signingSecret = 'whsec_test';
 let bench: BillingBench;
@@ -114,4 +116,7 @@ test.each(['report', 'suspend'] as const)('an early fraud warning with the setti
   await receive(eventAbout(warning, 'radar.early_fraud_warning.created'));
   expect(await bench.account()).toMatchObject({ state: onFraudWarning === 'suspend' ? 'suspended' : 'active' });
   expect(bench.logged.some((line) => line.includes('fraud_warning'))).toBe(true);
+  await beginDeletion(bench.deps, byCustomer(accountId));
+  bench.advance(10_000);
+  await receive(eventAbout(warning, 'radar.early_fraud_warning.created'));
 });

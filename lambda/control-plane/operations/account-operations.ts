@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
+import { BillingOffError } from '../../../src/billing/billing-errors.ts';
 import { changePaidPlan } from '../../../src/billing/change-paid-plan.ts';
 import { changeOperation, operation } from '../operation.ts';
 import {
@@ -37,11 +38,16 @@ export const changeAccountPlan = changeOperation({
     'too_many_keys',
     'checkout_required',
     'payment_in_progress',
+    'period_not_paid',
     'subscription_changed',
+    'billing_off',
     'billing_unavailable',
   ],
-  handle: async ({ body: { planId } }, { change, deps }) => {
+  handle: async ({ body: { planId } }, { account, change, deps }) => {
     const { billing, sale } = deps;
+    const isKept = account.planId === planId && account.inactive === null;
+    // Only billing can change it, and Stripe still charges for it.
+    if (!billing && account.billing?.subscriptionId && !isKept) throw new BillingOffError();
     if (!billing) return { status: 200, body: toAccountView(await changePlan(deps, change, planId), sale) };
     const result = await changePaidPlan({ ...deps, ...(await billing.connect()) }, change, planId);
     if (result.kind === 'changed') return { status: 200, body: toAccountView(result.account, sale) };

@@ -79,6 +79,13 @@ describe('while billing is off', () => {
   });
 });
 
+test('a subscription stays as it is while billing is turned off', async () => {
+  await subscribe('developer');
+  api = await startApi({ directory: api.deps.directory });
+  for (const planId of ['free', 'business']) expectProblem(await change(planId), 'billing_off');
+  expect((await change('developer')).status).toBe(200);
+});
+
 describe('the first paid plan', () => {
   test('needs a payment: PUT /v1/account/plan says so, and plans with a price are open', async () => {
     expectProblem(await change('developer'), 'checkout_required');
