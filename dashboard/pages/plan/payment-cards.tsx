@@ -73,6 +73,12 @@ function PaymentCard({ billing }: { readonly billing: Billing }) {
         <Stat label="Credit" value={formatAmount({ amount: credit, currency })} hint="Pays your next invoices" />
       </Stats>
       {(state !== 'none' || credit > 0 || hasInvoices) && <ManagePayment />}
+      {state === 'paid' && (
+        <p className={styles.hint}>
+          To end your subscription, change to the free plan here: the unused time becomes credit. If you cancel at
+          Stripe, you get no credit.
+        </p>
+      )}
     </Card>
   );
 }
