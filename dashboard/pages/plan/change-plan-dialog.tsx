@@ -95,7 +95,7 @@ const Losses = ({ account, to }: { readonly account: Account; readonly to: Plan 
   <>
     {account.plan?.open === false && (
       <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
-        It is not among the plans that customers can choose.
+        Only the operator can put you on it again.
       </Notice>
     )}
     {to.historyDays < account.historyDays && (
