@@ -21,7 +21,9 @@ export function findCommand(words: readonly string[]): FoundCommand {
     .find((start) => Object.hasOwn(commands, start));
   const command = commands[name ?? ''];
   if (name === undefined || !command) {
-    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".`, generalUsage);
+    const alike = Object.keys(commands).filter((known) => known.startsWith(`${words[0]} `));
+    const hint = alike.length > 0 ? ` There are: ${alike.join(', ')}.` : '';
+    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".${hint}`, generalUsage);
   }
   return { command, args: words.slice(name.split(' ').length), usage: commandUsage(name, command) };
 }

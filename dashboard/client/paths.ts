@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Open a page to pay for a plan
-         * @description For your first paid plan, and again after a subscription ended or was not paid: an invoice that is still open is then void. Every older page can no longer be paid, so it is safe to repeat the request. After the payment the page leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.
+         * @description For your first paid plan, and after a subscription has ended or a payment has failed. A subscription with a failed payment ends at once, and its open invoice is voided: until you pay, you are on the free plan, or without a plan if you have more keys than it allows. Older pages can no longer be paid, so you can repeat the request safely. After the payment the page leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.
          */
         post: operations["openCheckout"];
         delete?: never;
@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Open the page with your cards, invoices and tax details
-         * @description There you can also cancel. The page leads back to the dashboard.
+         * @description You can also cancel there, without credit for the unused time. `PUT /v1/account/plan` with the free plan gives credit. The page leads back to the dashboard.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take over the state of your payments now
+         * Update your plan from the state of your payments now
          * @description Changes at the payment provider take effect within seconds by themselves. Call this after a payment, until the plan has changed.
          */
         post: operations["refreshBilling"];

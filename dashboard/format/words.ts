@@ -6,3 +6,7 @@ export function asWords(code: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A plan's name as a title: `Free`. */
+export const planTitle = ({ planId }: { readonly planId: string }): string =>
+  planId.charAt(0).toUpperCase() + planId.slice(1);

@@ -5,6 +5,7 @@ import { LinkButton } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ContactSupport } from '../components/support-link.tsx';
 import { DateOf } from '../components/time.tsx';
+import { planTitle } from '../format/words.ts';
 import styles from './shell.module.css';
 
 type AccountProps = { readonly account: Account };
@@ -27,20 +28,26 @@ export const AccountNotices = ({ account }: { readonly account: Account | undefi
 function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
   if (inactiveReason === 'unpaid') {
     return (
-      <PlanNotice title={`Your plan “${planId}” was not paid`} action={<PlanLink label="Pay or choose a plan" />}>
+      <PlanNotice
+        title={`Your ${planTitle({ planId })} plan is not paid`}
+        action={<PlanLink label="Pay or choose a plan" />}
+      >
         Requests with your keys are refused until you pay the invoice or choose another plan.
       </PlanNotice>
     );
   }
   if (inactiveReason === 'too_many_keys') {
     return (
-      <PlanNotice title={`You have too many keys for the plan “${planId}”`} action={<KeysLink />}>
+      <PlanNotice title={`You have too many keys for the ${planTitle({ planId })} plan`} action={<KeysLink />}>
         Your paid plan has ended. Requests with your keys are refused until you revoke keys or choose a larger plan.
       </PlanNotice>
     );
   }
   return (
-    <PlanNotice title={`Your plan “${planId}” is no longer offered`} action={<PlanLink label="Choose a plan" />}>
+    <PlanNotice
+      title={`The ${planTitle({ planId })} plan is no longer offered`}
+      action={<PlanLink label="Choose a plan" />}
+    >
       Requests with your keys are refused until you choose another plan.
     </PlanNotice>
   );
@@ -49,7 +56,7 @@ function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
 const PaymentFailedNotice = ({ account: { graceEndsAt, planId } }: AccountProps) =>
   graceEndsAt !== null && (
     <PlanNotice title="Your last payment failed" action={<PlanLink label="Pay" />}>
-      Your plan “{planId}” ends on <DateOf at={graceEndsAt} /> unless the invoice is paid.
+      Your {planTitle({ planId })} plan ends on <DateOf at={graceEndsAt} /> unless the invoice is paid.
     </PlanNotice>
   );
 

@@ -9,7 +9,7 @@ import { listAll, pageSize } from './stripe-lists.ts';
 // One row in the account's partition for each charge that activity tells about, so that each payment, refund and dispute
 // is told exactly once. Older charges are not read again; their rows expire some time after that.
 
-const prefix = 'CHARGE#';
+export const chargePrefix = 'CHARGE#';
 const listedDays = 400;
 const keptDays = listedDays + 30;
 
@@ -33,9 +33,9 @@ export async function untoldCharge(
   if (charges.length === 0) return undefined;
   const { pk } = accountItemKey(accountId);
   const rows = new Map<string, ChargeRow>();
-  for await (const item of directory.query(pk, prefix)) {
+  for await (const item of directory.query(pk, chargePrefix)) {
     const row = v.parse(rowSchema, item);
-    rows.set(row.sk.slice(prefix.length), row);
+    rows.set(row.sk.slice(chargePrefix.length), row);
   }
   for (const charge of charges) {
     const told = tell(charge, rows.get(charge.id));
@@ -61,7 +61,7 @@ function tell(charge: Stripe.Charge, row: ChargeRow | undefined): { activity: Ac
 
 const rowOf = (pk: string, { id, amount_captured, currency, created }: Stripe.Charge, row: ChargeRow) => ({
   pk,
-  sk: `${prefix}${id}`,
+  sk: `${chargePrefix}${id}`,
   amount: amount_captured,
   currency,
   at: created * 1_000,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accountItemKey } from '../directory/directory-items.ts';
 import type { Directory } from '../table/directory-table.ts';
+import { chargePrefix } from './charge-rows.ts';
 
 const payment = v.pipe(
   v.object({
@@ -12,7 +13,7 @@ const payment = v.pipe(
     refunded: v.number(),
     disputed: v.boolean(),
   }),
-  v.transform(({ sk, ...row }) => ({ chargeId: sk.slice(sk.indexOf('#') + 1), ...row })),
+  v.transform(({ sk, ...row }) => ({ chargeId: sk.slice(chargePrefix.length), ...row })),
 );
 
 /** A payment as the account's rows have it (charge-rows.ts). Amounts are in the currency's smallest unit. */
@@ -21,7 +22,7 @@ export type Payment = v.InferOutput<typeof payment>;
 /** The payments of an account that are known here, oldest first. */
 export async function listPayments(directory: Directory, accountId: string): Promise<Payment[]> {
   const payments: Payment[] = [];
-  for await (const item of directory.query(accountItemKey(accountId).pk, 'CHARGE#')) {
+  for await (const item of directory.query(accountItemKey(accountId).pk, chargePrefix)) {
     payments.push(v.parse(payment, item));
   }
   return payments.toSorted((one, other) => one.at - other.at);

@@ -17,7 +17,7 @@ export function ActivityPage() {
   return (
     <Page
       title="Activity"
-      description="Who changed your account, your plan and your keys, and your payments, newest first. Sign-ins are not recorded, nor that two-factor authentication was set up."
+      description="Changes to your account, plan and keys, and your payments, newest first. Sign-ins and the set-up of two-factor authentication are not recorded."
     >
       <Card>
         <QueryState query={first} loading={<Skeleton height="30rem" label="Loading activity" />}>

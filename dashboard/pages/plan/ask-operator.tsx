@@ -1,7 +1,7 @@
 import type { Plan } from '../../api/api.ts';
+import { planTitle } from '../../format/words.ts';
 import { useService } from '../../service.ts';
 import styles from './plan.module.css';
-import { planTitle } from './plan-terms.ts';
 
 /** Whom to ask for a plan that customers cannot choose themselves, as the service takes no payments. */
 export function AskOperator({ plan }: { readonly plan: Plan }) {

@@ -6,11 +6,12 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatDays } from '../../format/times.ts';
+import { planTitle } from '../../format/words.ts';
 import { PendingPaymentNotice } from './payment-notices.tsx';
 import { PlanChanges } from './plan-changes.tsx';
-import { changeLabel, paymentText, planPayment } from './plan-payment.ts';
+import { changeLabel, hasFailed, paymentText, planPayment, unpaidSubscriptionText } from './plan-payment.ts';
 import { planProblem } from './plan-problem.ts';
-import { excessKeys, planTitle } from './plan-terms.ts';
+import { excessKeys } from './plan-terms.ts';
 import { usePlanChoice } from './use-plan-choice.ts';
 
 type ChangePlanDialogProps = {
@@ -56,6 +57,11 @@ function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: Co
     <>
       <PlanChanges from={account.plan} to={to} />
       <p>{paymentText({ account, billing, to })}</p>
+      {payment === 'checkout' && hasFailed(billing) && (
+        <Notice tone="caution" title="Your subscription ends when you continue">
+          {unpaidSubscriptionText(billing)}
+        </Notice>
+      )}
       <Losses account={account} to={to} />
       {tooMany > 0 && (
         <Notice
@@ -89,7 +95,7 @@ const Losses = ({ account, to }: { readonly account: Account; readonly to: Plan 
   <>
     {account.plan?.open === false && (
       <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
-        It is not among the plans that customers can choose.
+        Only the operator can put you on it again.
       </Notice>
     )}
     {to.historyDays < account.historyDays && (

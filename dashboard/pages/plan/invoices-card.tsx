@@ -71,8 +71,9 @@ const tones: Readonly<Record<string, 'good' | 'caution' | 'bad'>> = {
 };
 
 const InvoiceRow = ({ invoice }: { readonly invoice: Invoice }) => {
-  const { number, at, status, pdfUrl, paymentUrl } = invoice;
+  const { number, at, amount, status, pdfUrl, paymentUrl } = invoice;
   const name = number ?? 'without a number';
+  const isCredit = status === 'paid' && amount < 0;
   return (
     <tr>
       <th scope="row">{number ?? '–'}</th>
@@ -81,7 +82,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: Invoice }) => {
       </td>
       <td data-align="end">{formatAmount(invoice)}</td>
       <td>
-        <Badge tone={tones[status] ?? 'neutral'}>{asWords(status)}</Badge>
+        <Badge tone={tones[status] ?? 'neutral'}>{isCredit ? 'Credited' : asWords(status)}</Badge>
       </td>
       <td>
         <div className={styles.documents}>

@@ -43,28 +43,11 @@ const stateNames: Readonly<Record<string, string>> = {
 function PaymentCard({ billing }: { readonly billing: Billing }) {
   const { name } = useService();
   const hasInvoices = (useInvoices().data?.pages[0]?.invoices.length ?? 0) > 0;
-  const { state, trialEndsAt, graceEndsAt, nextInvoice, credit, currency } = billing;
+  const { state, nextInvoice, credit, currency } = billing;
   return (
     <Card title="Payment" description={`Stripe processes your payments. ${name} never sees your card.`}>
       <Stats>
-        <Stat
-          label="Subscription"
-          value={stateNames[state] ?? state}
-          hint={
-            state === 'trialing' && trialEndsAt !== null ? (
-              <>
-                Until <DateOf at={trialEndsAt} />
-              </>
-            ) : (
-              state === 'failed' &&
-              graceEndsAt !== null && (
-                <>
-                  Your plan ends on <DateOf at={graceEndsAt} />
-                </>
-              )
-            )
-          }
-        />
+        <Stat label="Subscription" value={stateNames[state] ?? state} hint={<SubscriptionEnd billing={billing} />} />
         <Stat
           label="Next invoice"
           value={nextInvoice ? formatAmount(nextInvoice) : '–'}
@@ -73,7 +56,30 @@ function PaymentCard({ billing }: { readonly billing: Billing }) {
         <Stat label="Credit" value={formatAmount({ amount: credit, currency })} hint="Pays your next invoices" />
       </Stats>
       {(state !== 'none' || credit > 0 || hasInvoices) && <ManagePayment />}
+      {state === 'paid' && (
+        <p className={styles.hint}>
+          To end your subscription, change to the free plan here: the unused time becomes credit. If you cancel at
+          Stripe, you get no credit.
+        </p>
+      )}
     </Card>
+  );
+}
+
+/** When the trial or the grace period ends. */
+function SubscriptionEnd({ billing: { state, trialEndsAt, graceEndsAt } }: { readonly billing: Billing }) {
+  if (state === 'trialing' && trialEndsAt !== null) {
+    return (
+      <>
+        Until <DateOf at={trialEndsAt} />
+      </>
+    );
+  }
+  if (state !== 'failed' || graceEndsAt === null) return null;
+  return (
+    <>
+      Your plan ends on <DateOf at={graceEndsAt} />
+    </>
   );
 }
 

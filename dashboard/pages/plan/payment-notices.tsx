@@ -5,8 +5,8 @@ import { Notice } from '../../components/notice.tsx';
 import { PaymentLink } from '../../components/payment-link.tsx';
 import { AbsoluteTime, useNow } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
+import { planTitle } from '../../format/words.ts';
 import { hasFailed } from './plan-payment.ts';
-import { planTitle } from './plan-terms.ts';
 
 /** What the customer must pay or confirm before the plan changes or continues. */
 export const DuePaymentNotices = ({ account, billing }: { readonly account: Account; readonly billing: Billing }) => (

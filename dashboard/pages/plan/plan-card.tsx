@@ -3,9 +3,10 @@ import type { Plan } from '../../api/api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatPrice } from '../../format/money.ts';
+import { planTitle } from '../../format/words.ts';
 import { AskOperator } from './ask-operator.tsx';
 import styles from './plan.module.css';
-import { changeName, excessKeys, planTerms, planTitle } from './plan-terms.ts';
+import { changeName, excessKeys, planTerms } from './plan-terms.ts';
 
 type PlanCardProps = {
   readonly plan: Plan;

@@ -1,6 +1,7 @@
 import type { Plan } from '../../api/api.ts';
 import { Table } from '../../components/table.tsx';
-import { planChanges, planTitle } from './plan-terms.ts';
+import { planTitle } from '../../format/words.ts';
+import { planChanges } from './plan-terms.ts';
 
 /** The terms that change, before and after. */
 export const PlanChanges = ({ from, to }: { readonly from: Plan | null; readonly to: Plan }) => (

@@ -6,12 +6,12 @@ import { useActiveKeys } from '../../api/keys.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { planTitle } from '../../format/words.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { PaymentCards } from './payment-cards.tsx';
 import { ConfirmingNotice, DuePaymentNotices } from './payment-notices.tsx';
 import styles from './plan.module.css';
 import { PlanCard } from './plan-card.tsx';
-import { planTitle } from './plan-terms.ts';
 import { usePaymentProgress } from './use-payment-progress.ts';
 
 /** The plans side by side, with buttons to change the plan, and what the customer pays. */

@@ -2,7 +2,8 @@ import type { Account, Plan } from '../../api/api.ts';
 import type { Billing } from '../../api/billing.ts';
 import { formatAmount } from '../../format/money.ts';
 import { formatDate } from '../../format/times.ts';
-import { planTerms, planTitle } from './plan-terms.ts';
+import { planTitle } from '../../format/words.ts';
+import { planTerms } from './plan-terms.ts';
 
 /**
  * How a change of plan is paid: not at all, with a first payment at Stripe Checkout, by a charge or a credit of the
@@ -43,6 +44,9 @@ export function planPayment({ plan }: Held, billing: Subscription, to: Pick<Plan
 
 type PlanChange = { readonly account: Held; readonly billing: Billing; readonly to: Plan };
 
+/** Stripe takes credit off every later invoice. Whether it does so in Checkout is not documented: the customer sees it there. */
+const usesCredit: readonly PlanPayment[] = ['charge', 'trial'];
+
 /** The label of the button that makes the change. */
 export function changeLabel({ account, billing, to }: PlanChange): string {
   const payment = planPayment(account, billing, to);
@@ -57,7 +61,7 @@ export function paymentText(change: PlanChange): string {
   const credit = formatAmount({ amount: billing.credit, currency: billing.currency });
   const sentences = [
     ...sentencesOf[payment](change),
-    ...(billing.credit > 0 && to.pricePerMonth > 0 ? [`Your credit of ${credit} is used first.`] : []),
+    ...(billing.credit > 0 && usesCredit.includes(payment) ? [`Your credit of ${credit} is used first.`] : []),
     payment === 'checkout' || payment === 'charge'
       ? 'When the payment is confirmed, the change takes effect with the next request of every key.'
       : 'The change takes effect with the next request of every key.',
@@ -70,9 +74,8 @@ const priceOf = (to: Plan): string => planTerms(to).Price ?? '';
 
 const sentencesOf: Record<PlanPayment, (change: PlanChange) => readonly string[]> = {
   none: () => [],
-  checkout: ({ billing, to }) => [
+  checkout: ({ to }) => [
     `You pay on the next page, at Stripe: ${priceOf(to)}, plus tax where it applies. You see the amount before you pay.`,
-    ...(hasFailed(billing) ? [voided(billing)] : []),
   ],
   charge: ({ account, to }) => [
     `You pay now: ${planTitle(to)} for the rest of this billing period, less the unused time of ${nameOf(account)}. ` +
@@ -93,6 +96,11 @@ const sentencesOf: Record<PlanPayment, (change: PlanChange) => readonly string[]
   'end-trial': () => ['Your trial ends now. You pay nothing.'],
   'end-unpaid': ({ billing }) => ['Your subscription ends now.', voided(billing)],
 };
+
+/** What happens before the first payment for another plan, if the last payment for this one failed. */
+export const unpaidSubscriptionText = (billing: Billing): string =>
+  `${voided(billing)} Until the new payment is confirmed, you are on the free plan. If you have more keys than it allows, ` +
+  'their requests are refused until then. To keep your plan, pay the invoice instead.';
 
 const voided = ({ openInvoice }: Billing): string =>
   `The unpaid invoice${openInvoice ? ` of ${formatAmount(openInvoice)}` : ''} is voided: you do not pay it.`;

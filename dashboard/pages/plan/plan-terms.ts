@@ -41,6 +41,3 @@ export function changeName(from: Plan | null, to: Plan): 'Choose' | 'Upgrade to'
 
 /** The number of keys to revoke before a change to the plan. */
 export const excessKeys = (plan: Plan, activeKeys: number): number => Math.max(0, activeKeys - plan.keys);
-
-/** The plan's name as a title: `Free`. */
-export const planTitle = ({ planId }: Pick<Plan, 'planId'>): string => planId.charAt(0).toUpperCase() + planId.slice(1);

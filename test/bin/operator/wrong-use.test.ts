@@ -29,7 +29,11 @@ describe('wrong use of the command says what is wrong and what is right, does no
     ['--stage with --port', ['accounts', 'list', '--stage', 'dev', '--port', '8545'], /^--stage is a deployed gateway/],
     ['a stage that is not a name', ['accounts', 'list', '--stage', 'prod dev'], /^--stage must be a name/],
     ['a port that is not a number', ['accounts', 'list', '--port', '../8545'], /^--port must be a number/],
-    ['an unknown command', ['keys', 'paint'], /^Unknown command "keys paint"\.\nUsage: npm run sluice -- COMMAND/],
+    [
+      'an unknown command',
+      ['keys', 'paint'],
+      /^Unknown command "keys paint"\. There are: keys create, .+\nUsage: npm run sluice -- COMMAND/,
+    ],
     ['a property of objects as a command', ['constructor'], /^Unknown command "constructor"/],
     ['half a command', ['keys'], /^Unknown command "keys"/],
     [

@@ -117,7 +117,7 @@ test('with too many keys, moving to free is refused; cancelled at Stripe, the pl
   expect(await dialog().getByRole('button', { name: 'Change to Free' }).isDisabled()).toBe(true);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await inPortal(page, () => page.getByRole('button', { name: 'Cancel now' }).click());
-  const notice = page.getByRole('alert').filter({ hasText: 'You have too many keys for the plan “free”' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You have too many keys for the Free plan' });
   await notice.getByRole('link', { name: 'Go to keys' }).click();
   expect(await nextCall()).toBe(403);
   await page.getByText('4 of 3 keys used. Revoke 1 key, and your plan is active again.').waitFor();
@@ -170,17 +170,20 @@ test('after a failed payment every page says when the plan ends, and the key wor
   await goTo('Keys');
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'Your last payment failed' });
-  await notice.getByText(/Your plan “business” ends on \d+ \w+ \d{4} unless/).waitFor();
+  await notice.getByText(/Your Business plan ends on \d+ \w+ \d{4} unless/).waitFor();
   expect(await nextCall()).toBe(200);
   await notice.getByRole('link', { name: 'Pay' }).click();
   expect(await payment('Payment failed')).toMatch(/Your plan ends on \d+ \w+ \d{4}/);
   await page.getByText(/^Unpaid invoice: \$\d+\.\d\d$/).waitFor();
+  await page.getByRole('button', { name: 'Downgrade to Developer' }).click();
+  await dialog().getByText('Your subscription ends when you continue').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expectGoodLooks(page, 'plan-failed', someLooks);
 });
 
 test('when the retries have failed, the plan has ended and the key is refused', async () => {
   await control('clock', { days: 16 });
-  await page.getByText('Your plan “business” was not paid').waitFor();
+  await page.getByText('Your Business plan is not paid').waitFor();
   expect(await nextCall()).toBe(403);
   await page.getByRole('button', { name: 'Choose Free' }).waitFor();
   await expectGoodLooks(page, 'plan-unpaid', someLooks);

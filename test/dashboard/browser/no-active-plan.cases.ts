@@ -12,7 +12,7 @@ const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/
 /** Tests of an account that loses its plan and chooses another, in the tab of tests that come before. */
 export function testWithoutPlan(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
-  const banner = () => page().getByRole('alert').filter({ hasText: 'Your plan “gold” is no longer offered' });
+  const banner = () => page().getByRole('alert').filter({ hasText: 'The Gold plan is no longer offered' });
   const open = async (path: string): Promise<string> => {
     await page().goto(signedIn().world.runtime.dashboardUrl + path);
     await waitUntilLoaded(page());

@@ -1,12 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Plan } from '../../../../dashboard/api/api.ts';
-import {
-  changeName,
-  excessKeys,
-  planChanges,
-  planTerms,
-  planTitle,
-} from '../../../../dashboard/pages/plan/plan-terms.ts';
+import { changeName, excessKeys, planChanges, planTerms } from '../../../../dashboard/pages/plan/plan-terms.ts';
 import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
 import { plans } from '../../../support/settings.ts';
 
@@ -69,8 +63,4 @@ test('every plan has the same terms in the same order, so that plans can be comp
     Object.keys(planTerms(toPlanView(plan, { plans, currency: 'usd', canPay: true }))),
   );
   for (const line of lines) expect(line).toEqual(lines[0]);
-});
-
-test('the title of a plan is its capitalized name', () => {
-  expect(planTitle({ planId: 'developer' })).toBe('Developer');
 });

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { asWords, planTitle } from '../../../dashboard/format/words.ts';
+
+test('a code is shown as words', () => {
+  expect(asWords('key_paused')).toBe('Key paused');
+});
+
+test('the title of a plan is its capitalized name', () => {
+  expect(planTitle({ planId: 'developer' })).toBe('Developer');
+});
