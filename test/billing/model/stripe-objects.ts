@@ -66,6 +66,7 @@ const balanceSchema = v.object({
   metadata: v.nullable(v.record(v.string(), v.string())),
 });
 
+export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
 export type StripeInvoice = v.InferOutput<typeof invoiceSchema>;
 export type StripeCharge = v.InferOutput<typeof chargeSchema>;
 
