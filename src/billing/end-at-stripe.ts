@@ -29,6 +29,12 @@ export async function endAtStripe(deps: EndDeps, subscriptionId: string): Promis
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
+/** @throws {AccountBusyError} while the subscription is being renewed */
+export async function requireEndable({ stripe, clock }: EndDeps, subscriptionId: string): Promise<void> {
+  const subscription = await findSubscription(stripe, subscriptionId);
+  if (subscription) requireNoRenewal(subscription, clock());
+}
+
 async function findSubscription(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription | undefined> {
   try {
     return await stripe.subscriptions.retrieve(subscriptionId);

@@ -191,12 +191,13 @@ describe('to the free plan', () => {
     expect(await bench.money()).toEqual({ paid: 0, credit: 0 });
   });
 
-  test('waits while the subscription is being renewed', async () => {
+  test('is refused while the subscription is being renewed, and changes nothing then', async () => {
     const bench = await subscribed();
     bench.advance(halfMonth - 30_000);
     await expect(bench.change('free')).rejects.toMatchObject({ code: 'account_busy' });
     bench.advance(2 * hourMs);
-    expect(await bench.settle()).toMatchObject({ planId: 'free' });
+    expect(await bench.settle()).toMatchObject({ planId: 'developer' });
+    expect(await bench.change('free')).toMatchObject({ account: { planId: 'free' } });
     expect(await bench.money()).toMatchObject({ paid: 9_800, credit: expect.closeTo(4_900, -2) });
   });
 
