@@ -32,7 +32,7 @@ describe('wrong use of the command says what is wrong and what is right, does no
     [
       'an unknown command',
       ['keys', 'paint'],
-      /^Unknown command "keys paint"\. There are: keys create, .+\nUsage: npm run sluice -- COMMAND/,
+      /^Unknown command "keys paint"\. There are: keys list, .+\nUsage: npm run sluice -- COMMAND/,
     ],
     ['a property of objects as a command', ['constructor'], /^Unknown command "constructor"/],
     ['half a command', ['keys'], /^Unknown command "keys"/],
