@@ -19,7 +19,7 @@ import { stripeOverProcesses } from './stripe-over-processes.ts';
 const keysOfPlans: Readonly<Record<string, number>> = { free: 1, developer: 2, business: 3, scale: 4 };
 export const plans = new Plans(allPlans.all.map((plan) => ({ ...plan, keys: keysOfPlans[plan.id] ?? plan.keys })));
 
-export const startedAt = Date.UTC(2026, 0, 20, 9);
+const startedAt = Date.UTC(2026, 0, 20, 9);
 /** The time that one call takes. */
 const callMs = 120;
 
