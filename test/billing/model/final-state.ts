@@ -2,7 +2,7 @@ import type { Item } from '../../../src/table/item-table.ts';
 import { type BillingWorld, plans } from './billing-world.ts';
 import { type Account, BrokenGuarantee, neverTwice, paidTimeIsCredited, type Rows } from './guarantees.ts';
 import type { Ledger } from './ledger.ts';
-import { isLiveAtStripe, type StripeSubscription } from './stripe-objects.ts';
+import { isLiveAtStripe } from './stripe-objects.ts';
 
 const graceMs = 7 * 24 * 3_600_000;
 
@@ -25,11 +25,10 @@ export function checkFinalState(world: BillingWorld, { account, rows }: Rows, le
 /** The design's table, for at most one subscription that has not ended. */
 function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): void {
   const [one] = ledger.subscriptions.filter(isLiveAtStripe);
-  if (one) withSubscription(world, account, ledger, one);
-  else withoutSubscription(world, account);
-}
-
-function withSubscription(world: BillingWorld, account: Account, ledger: Ledger, one: StripeSubscription): void {
+  if (!one) {
+    withoutSubscription(world, account);
+    return;
+  }
   const planId = ledger.planOf(one.items.data[0]?.price.id ?? '');
   const isPaid = one.status === 'active' || one.status === 'trialing';
   const isInactive = !isPaid && !(one.status === 'past_due' && world.now < graceEnd(one.id, ledger));
