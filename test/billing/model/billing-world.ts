@@ -52,8 +52,8 @@ export class BillingWorld {
   /** Subscriptions that the operator ended at Stripe, or made there. */
   readonly endedElsewhere = new Set<string>();
   readonly madeByOperator = new Set<string>();
-  /** Charges that the operator refunded, or that were disputed. */
-  readonly moneyBack = new Set<string>();
+  /** Charges that the operator refunded or that were disputed, and when (ms). */
+  readonly moneyBack = new Map<string, number>();
   deletionBegan = false;
   keyCount = 0;
   requestCount = 0;

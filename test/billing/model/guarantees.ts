@@ -66,16 +66,17 @@ export function neverTwice({ forfeited, endedElsewhere, moneyBack, ...world }: B
 const endedByStripe = ({ subscriptions }: Ledger): string[] =>
   subscriptions.filter((one) => one.cancellation_details.reason === 'payment_failed').map(({ id }) => id);
 
-const hasMoneyBack = (ledger: Ledger, moneyBack: ReadonlySet<string>, subscription: string): boolean =>
+const hasMoneyBack = (ledger: Ledger, moneyBack: ReadonlyMap<string, number>, subscription: string): boolean =>
   ledger.charges.some(
     (charge) =>
       moneyBack.has(charge.id) && ledger.invoiceOf(charge)?.parent.subscription_details.subscription === subscription,
   );
 
-/** No credit for a period that was not paid. */
-function creditOnlyForPaidTime({ endedElsewhere }: BillingWorld, ledger: Ledger): void {
-  for (const { id } of ledger.subscriptions) {
-    const cents = endedElsewhere.has(id) ? 0 : ledger.creditWithoutPayment(id);
+/** No credit for a period that was not paid, or whose money the customer has already got back. */
+function creditOnlyForPaidTime({ endedElsewhere, moneyBack }: BillingWorld, ledger: Ledger): void {
+  const ours = ledger.subscriptions.filter(({ id }) => !endedElsewhere.has(id));
+  for (const { id } of ours) {
+    const cents = ledger.creditWithoutPayment(id) + ledger.creditOfReturned(id, moneyBack);
     if (cents > 0) throw new BrokenGuarantee('no credit without a payment', `${cents} cents for ${id}`);
   }
 }

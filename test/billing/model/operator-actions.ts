@@ -46,7 +46,7 @@ export async function operatorActs(world: BillingWorld, action: OperatorAction |
         const charge = newestCharge(world);
         if (!charge) return 'no charge';
         fake.openDispute(charge.id);
-        world.moneyBack.add(charge.id);
+        world.moneyBack.set(charge.id, world.now);
         return 'disputed';
       });
     case 'fraud warning':
@@ -64,12 +64,12 @@ const newestCharge = ({ fake }: Pick<BillingWorld, 'fake'>): StripeCharge | unde
     ({ status, disputed, amount, amount_refunded }) => status === 'succeeded' && !disputed && amount_refunded < amount,
   );
 
-function refund({ fake, moneyBack }: BillingWorld, share: number): string {
+function refund({ fake, moneyBack, now }: BillingWorld, share: number): string {
   const charge = newestCharge({ fake });
   if (!charge) return 'no charge';
   const amount = Math.max(1, Math.round((charge.amount - charge.amount_refunded) * share));
   const { status } = fake.call({ method: 'POST', path: '/v1/refunds', params: { charge: charge.id, amount } });
-  if (status === 200) moneyBack.add(charge.id);
+  if (status === 200) moneyBack.set(charge.id, now);
   return status === 200 ? 'refunded' : 'refused';
 }
 
