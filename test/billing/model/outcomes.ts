@@ -18,6 +18,7 @@ const refusals = new Set([
   'no_active_plan',
   'no_customer',
   'payment_in_progress',
+  'period_not_paid',
   'subscribed',
   'subscription_changed',
   'too_many_keys',

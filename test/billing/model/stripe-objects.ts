@@ -66,7 +66,6 @@ const balanceSchema = v.object({
   metadata: v.nullable(v.record(v.string(), v.string())),
 });
 
-export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
 export type StripeInvoice = v.InferOutput<typeof invoiceSchema>;
 export type StripeCharge = v.InferOutput<typeof chargeSchema>;
 
