@@ -41,6 +41,7 @@ describe('problems', () => {
       'no_customer',
       'already_subscribed',
       'payment_in_progress',
+      'period_not_paid',
       'subscription_changed',
       'request_too_large',
       'unsupported_media_type',
