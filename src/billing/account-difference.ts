@@ -50,13 +50,19 @@ export async function isDeletedCustomer(stripe: Stripe, customerId: string): Pro
 }
 
 /** What an account's plan should be by what Stripe says. */
-export const paidStateOf = (
+export function paidStateOf(
   { plans, clock, settings }: BillingDeps,
   account: Account,
   activeKeys: number,
   { subscriptions }: CustomerAtStripe,
-): PlanOfSubscriptions =>
-  planOfSubscriptions(subscriptions, account, activeKeys, { plans, now: clock(), graceDays: settings.graceDays });
+): PlanOfSubscriptions {
+  const rules = { plans, now: clock(), graceDays: settings.graceDays };
+  const state = planOfSubscriptions(subscriptions, account, activeKeys, rules);
+  const { inactive, billing } = account;
+  if (!billing?.ending || state.subscriptionId !== billing.ending) return state;
+  // Stripe calls an unpaid subscription active between the void of its invoice and the cancellation: nobody has paid.
+  return { ...state, inactive: state.inactive ?? inactive, graceEndsAt: state.graceEndsAt ?? billing.graceEndsAt };
+}
 
 /** The next change that brings an account closer to what Stripe says: first its plan, then one payment, refund or dispute. */
 export async function nextDifference(
