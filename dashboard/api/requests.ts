@@ -1,11 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
+import { type Api, type ErrorCodeFilter, type OutcomeFilter, type RecordedRequest, readBody, useApi } from './api.ts';
 import { ApiError } from './api-errors.ts';
 
 /** Filters of the history. Times are ISO 8601; `to` is exclusive. */
 export type RequestFilter = {
+  /** The ids of at most 50 keys. Default: all keys, revoked ones included. */
+  readonly keys?: readonly string[] | undefined;
   readonly method?: string | undefined;
-  readonly outcome?: KnownOutcome | undefined;
+  readonly outcome?: OutcomeFilter | undefined;
+  readonly errorCode?: ErrorCodeFilter | undefined;
   readonly network?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -23,26 +26,21 @@ type Pages = InfiniteData<RequestPage, string | undefined>;
 // The API's limit.
 const largestPage = 100;
 
-const listsKey = (keyId: string) => ['requests', keyId, 'list'];
-const requestsKey = (keyId: string, filter: RequestFilter) => [...listsKey(keyId), definedFilters(filter)];
+const listsKey = ['requests', 'list'];
+const requestsKey = (filter: RequestFilter) => [...listsKey, definedFilters(filter)];
 const definedFilters = (filter: RequestFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 /**
- * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages never
+ * The history of all keys or some, newest first, page by page. An empty page may still have a next one. Loaded pages never
  * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
  */
-export function useRequests(keyId: string, filter: RequestFilter) {
+export function useAccountRequests(filter: RequestFilter) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: requestsKey(keyId, filter),
+    queryKey: requestsKey(filter),
     queryFn: ({ pageParam, signal }): Promise<RequestPage> =>
-      listRequests(
-        api,
-        keyId,
-        { ...definedFilters(filter), ...(pageParam !== undefined && { cursor: pageParam }) },
-        signal,
-      ),
+      listRequests(api, { ...filter, ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -50,11 +48,11 @@ export function useRequests(keyId: string, filter: RequestFilter) {
   });
 }
 
-/** Updates the pages that {@link useRequests} has loaded. */
-export function useUpdateRequests(keyId: string, filter: RequestFilter) {
+/** Updates the pages that {@link useAccountRequests} has loaded. */
+export function useUpdateRequests(filter: RequestFilter) {
   const cache = useQueryClient();
   return (update: (pages: readonly RequestPage[]) => RequestPage[]): void => {
-    cache.setQueryData<Pages>(requestsKey(keyId, filter), (loaded) => {
+    cache.setQueryData<Pages>(requestsKey(filter), (loaded) => {
       if (!loaded) return loaded;
       const pages = update(loaded.pages);
       return { pages, pageParams: loaded.pageParams.slice(0, pages.length) };
@@ -67,13 +65,12 @@ export function useUpdateRequests(keyId: string, filter: RequestFilter) {
  * @param filter each refetch uses its current `from`
  * @param intervalMs the refetch interval in milliseconds; undefined turns polling off
  */
-export function useNewerRequests(keyId: string, filter: RequestFilter, intervalMs: number | undefined) {
+export function useNewerRequests(filter: RequestFilter, intervalMs: number | undefined) {
   const api = useApi();
   const { from: _, ...rest } = filter;
   return useQuery({
-    queryKey: ['requests', keyId, 'newer', definedFilters(rest)],
-    queryFn: ({ signal }): Promise<RequestPage> =>
-      listRequests(api, keyId, { ...definedFilters(filter), limit: largestPage }, signal),
+    queryKey: ['requests', 'newer', definedFilters(rest)],
+    queryFn: ({ signal }): Promise<RequestPage> => listRequests(api, { ...filter, limit: largestPage }, signal),
     enabled: intervalMs !== undefined,
     refetchInterval: intervalMs ?? false,
     gcTime: 0,
@@ -86,12 +83,12 @@ export function useRequest(keyId: string, requestId: string, { isEnabled }: { re
   const cache = useQueryClient();
   const inLists = () =>
     cache
-      .getQueriesData<Pages>({ queryKey: listsKey(keyId) })
+      .getQueriesData<Pages>({ queryKey: listsKey })
       .flatMap(([, loaded]) => loaded?.pages ?? [])
       .flatMap(({ requests }) => requests)
-      .find((request) => request.requestId === requestId);
+      .find((request) => request.requestId === requestId && request.keyId === keyId);
   return useQuery({
-    queryKey: ['requests', keyId, 'one', requestId],
+    queryKey: ['requests', 'one', keyId, requestId],
     queryFn: ({ signal }) => getRequest(api, keyId, requestId, signal),
     initialData: inLists,
     enabled: isEnabled,
@@ -115,8 +112,14 @@ export function useFindRequest() {
 
 type Query = RequestFilter & { readonly limit?: number; readonly cursor?: string };
 
-const listRequests = (api: Api, keyId: string, query: Query, signal: AbortSignal): Promise<RequestPage> =>
-  readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
+/** The history of one key takes the fewest reads. */
+function listRequests(api: Api, { keys = [], ...filter }: Query, signal: AbortSignal): Promise<RequestPage> {
+  const query = definedFilters(filter);
+  const [keyId, ...others] = keys;
+  return keyId !== undefined && others.length === 0
+    ? readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }))
+    : readBody(api.GET('/v1/requests', { params: { query: { ...query, ...(keyId && { keys: [...keys] }) } }, signal }));
+}
 
 const getRequest = (
   api: Api,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Key, RecordedRequest } from '../../../api/api.ts';
-import type { RequestFilter, RequestPage, useRequests } from '../../../api/requests.ts';
+import type { RequestFilter, RequestPage, useAccountRequests } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/notice.tsx';
 import { AbsoluteTime } from '../../../components/time.tsx';
@@ -12,7 +12,7 @@ import { type OlderRequests, useOlderRequests } from './older-requests.ts';
 import { requestsIn } from './request-pages.ts';
 
 type ListEndProps = {
-  readonly query: ReturnType<typeof useRequests>;
+  readonly query: ReturnType<typeof useAccountRequests>;
   readonly pages: readonly RequestPage[];
   readonly chosen: Key;
   readonly filter: RequestFilter;

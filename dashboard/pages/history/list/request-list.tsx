@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Key } from '../../../api/api.ts';
-import { type RequestFilter, useRequests } from '../../../api/requests.ts';
+import { type RequestFilter, useAccountRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { useHistorySearch } from '../history-search.ts';
@@ -24,12 +24,13 @@ type RequestListProps = {
 /** The requests of a key that match a filter; new ones appear at the top. */
 export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange }: RequestListProps) {
   const { search } = useHistorySearch();
-  const query = useRequests(chosen.keyId, filter);
+  const ofKey = { ...filter, keys: [chosen.keyId] };
+  const query = useAccountRequests(ofKey);
   const top = useRef<HTMLDivElement>(null);
   const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopVisible || isReading || search.request !== undefined;
-  const live = useLiveRequests({ keyId: chosen.keyId, filter, historyDays, query, isOn: isLive, isHeld });
+  const live = useLiveRequests({ filter: ofKey, historyDays, query, isOn: isLive, isHeld });
   if (isBeyondRetention(query.error)) return <BeyondRetention error={query.error} historyDays={historyDays} />;
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
