@@ -3,25 +3,53 @@ import * as v from 'valibot';
 import type { RequestFilter } from '../../api/requests.ts';
 import { outcomeNames } from '../../format/outcomes.ts';
 
+/** Any outcome other than `ok`. */
+export const anyError = 'error';
+/** Codes that the chain does not define. */
+export const otherCodes = 'other';
+/** The most keys that one list can be limited to: the API's limit. */
+export const mostKeys = 50;
+
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const longestMethod = 64;
-const moment = v.pipe(
+const timestamp = v.pipe(
   text,
   v.isoTimestamp(),
   v.check((given) => !Number.isNaN(Date.parse(given))),
+  v.transform((given) => new Date(given).toISOString()),
+);
+const outcome = v.union([v.picklist(outcomeNames), v.literal(anyError)]);
+const errorCode = v.union([v.pipe(v.number(), v.safeInteger()), v.literal(otherCodes)]);
+
+const splitKeys = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
+  ),
+];
+
+const keyList = v.pipe(
+  text,
+  v.check((list) => splitKeys(list).length <= mostKeys),
+  v.transform((list) => splitKeys(list).join(',')),
+  v.nonEmpty(),
 );
 
 /** The search parameters of the page. Invalid values are ignored. */
 export const historySearch = v.object({
-  /** The id of the key. */
-  key: v.fallback(v.optional(text), undefined),
+  /** Ids of keys, separated by commas. Default: all keys. */
+  key: v.fallback(v.optional(keyList), undefined),
   method: v.fallback(v.optional(v.pipe(text, v.maxLength(longestMethod))), undefined),
-  outcome: v.fallback(v.optional(v.picklist(outcomeNames)), undefined),
+  outcome: v.fallback(v.optional(outcome), undefined),
+  /** The code of a node's JSON-RPC error. */
+  errorCode: v.fallback(v.optional(errorCode), undefined),
   network: v.fallback(v.optional(text), undefined),
   /** ISO 8601, inclusive. */
-  from: v.fallback(v.optional(moment), undefined),
+  from: v.fallback(v.optional(timestamp), undefined),
   /** ISO 8601, exclusive. */
-  to: v.fallback(v.optional(moment), undefined),
+  to: v.fallback(v.optional(timestamp), undefined),
   /** The id of the request whose details are open. */
   request: v.fallback(v.optional(text), undefined),
 });
@@ -31,7 +59,7 @@ export type HistorySearch = v.InferOutput<typeof historySearch>;
 /** The filters among the search parameters. */
 export const requestFilter = ({ method, outcome, network, from, to }: HistorySearch): RequestFilter => ({
   method,
-  outcome,
+  outcome: outcome === anyError ? undefined : outcome,
   network,
   from,
   to,
