@@ -1,8 +1,6 @@
-import { useId } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import styles from './chart-legend.module.css';
 import type { ChartKind, ChartSeries } from './chart-series.ts';
-import { Pattern } from './pattern.tsx';
+import { Swatch } from './swatch.tsx';
 
 type ChartLegendProps = {
   readonly kind: ChartKind;
@@ -18,10 +16,15 @@ export const ChartLegend = ({ kind, series, hidden, onToggle, beforeLabel }: Cha
   <ul className={styles.legend} aria-label="Series">
     {series.map((one) => (
       <li key={one.id}>
-        <ToggleButton className={styles.entry} isSelected={!hidden.has(one.id)} onChange={() => onToggle(one.id)}>
+        <button
+          type="button"
+          className={styles.entry}
+          aria-pressed={!hidden.has(one.id)}
+          onClick={() => onToggle(one.id)}
+        >
           <Swatch kind={kind} {...one} />
           {one.label}
-        </ToggleButton>
+        </button>
       </li>
     ))}
     {beforeLabel !== undefined && (
@@ -32,25 +35,3 @@ export const ChartLegend = ({ kind, series, hidden, onToggle, beforeLabel }: Cha
     )}
   </ul>
 );
-
-type SwatchProps = Pick<ChartSeries, 'color' | 'pattern' | 'dash'> & { readonly kind: ChartKind };
-
-/** The mark of a series. */
-export function Swatch({ kind, color, pattern, dash }: SwatchProps) {
-  const id = useId();
-  if (kind === 'lines') {
-    return (
-      <svg viewBox="0 0 20 12" className={styles.line} aria-hidden="true">
-        <path d="M0 6H20" style={{ stroke: color }} strokeWidth={2.5} strokeDasharray={dash} />
-      </svg>
-    );
-  }
-  return (
-    <svg viewBox="0 0 14 14" className={styles.bar} aria-hidden="true">
-      <defs>
-        <Pattern id={id} color={color} pattern={pattern} />
-      </defs>
-      <rect width={14} height={14} rx={2} fill={`url(#${id})`} />
-    </svg>
-  );
-}

@@ -1,6 +1,6 @@
 import type { Usage } from '../api/api.ts';
 import { occurredOutcomes, outcomeView } from '../format/outcomes.ts';
-import type { PatternName } from './pattern.tsx';
+import type { PatternName } from '../theme/patterns.ts';
 
 /** A value per span; null if there is none. */
 export type ChartValues = readonly (number | null)[];

@@ -1,7 +1,7 @@
-import { Swatch } from './chart-legend.tsx';
 import type { ChartKind } from './chart-series.ts';
 import styles from './chart-tooltip.module.css';
 import type { SpanFigures } from './span-figures.ts';
+import { Swatch } from './swatch.tsx';
 
 type ChartTooltipProps = {
   readonly title: string;

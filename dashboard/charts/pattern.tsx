@@ -1,20 +1,4 @@
-/** Strokes over a tile of 8 by 8 units. Bars have them besides their colour, for readers who see no colours, and for print. */
-const tiles = {
-  solid: '',
-  diagonal: 'M-2 2 2-2M-2 10 10-2M6 10 10 6',
-  'back-diagonal': 'M6-2 10 2M-2-2 10 10M-2 6 2 10',
-  horizontal: 'M0 4H8',
-  vertical: 'M4 0V8',
-  'dense-horizontal': 'M0 2H8M0 6H8',
-  'dense-vertical': 'M2 0V8M6 0V8',
-  grid: 'M0 4H8M4 0V8',
-  cross: 'M-2-2 10 10M-2 10 10-2',
-  bricks: 'M0 2H8M0 6H8M2 2V6M6 6V8M6 0V2',
-  dashes: 'M0 2H4M4 6H8',
-  zigzag: 'M-2 4 0 6 4 2 8 6 10 4',
-} as const;
-
-export type PatternName = keyof typeof tiles;
+import { type PatternName, patterns } from '../theme/patterns.ts';
 
 const tile = 8;
 
@@ -24,6 +8,6 @@ type PatternProps = { readonly id: string; readonly color: string; readonly patt
 export const Pattern = ({ id, color, pattern = 'solid' }: PatternProps) => (
   <pattern id={id} width={tile} height={tile} patternUnits="userSpaceOnUse">
     <rect width={tile} height={tile} style={{ fill: color }} />
-    <path d={tiles[pattern]} style={{ stroke: 'var(--pattern-stroke)' }} strokeWidth={1.5} fill="none" />
+    <path d={patterns[pattern]} style={{ stroke: 'var(--pattern-stroke)' }} strokeWidth={1.5} fill="none" />
   </pattern>
 );

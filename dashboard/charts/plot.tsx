@@ -4,7 +4,7 @@ import type { ChartKind, ChartMarks, ChartSeries } from './chart-series.ts';
 import { Pattern } from './pattern.tsx';
 import styles from './plot.module.css';
 import { barPath, dotPath, linePath, stepPath } from './plot-paths.ts';
-import { type PlotScale, spanLeft, spanMiddle, valueTop } from './plot-scale.ts';
+import { spanLeft, spanMiddle, valueTop } from './plot-scale.ts';
 
 type PlotProps = ChartAxes & {
   readonly kind: ChartKind;

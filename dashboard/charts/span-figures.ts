@@ -3,7 +3,11 @@ import { type ChartKind, type ChartSeries, totalAt } from './chart-series.ts';
 
 /** The figures of a span as text, in the order of the series; the last row may be their total. */
 export type SpanFigures = {
-  readonly rows: readonly { readonly series: ChartSeries; readonly now: string; readonly before?: string | undefined }[];
+  readonly rows: readonly {
+    readonly series: ChartSeries;
+    readonly now: string;
+    readonly before?: string | undefined;
+  }[];
   readonly total?: { readonly now: string; readonly before?: string | undefined };
 };
 
@@ -18,7 +22,15 @@ export function spanFigures(
   const isSummed = kind === 'stacked-bars' && series.length > 1;
   const now = series.map(({ values }) => values[index]);
   const before = series.map((one) => one.before?.[index]);
-  const sums = isSummed ? [totalAt(series.map(({ values }) => values), index), totalAt(past, index)] : [];
+  const sums = isSummed
+    ? [
+        totalAt(
+          series.map(({ values }) => values),
+          index,
+        ),
+        totalAt(past, index),
+      ]
+    : [];
   const texts = format([...now, ...before, ...sums]);
   const [sum = '', sumBefore] = texts.slice(2 * series.length);
   const beforeText = (row: number) => (past.length > 0 ? texts[series.length + row] : undefined);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { UsageSpan } from '../api/usage.ts';
 import type { ColumnFormat } from '../format/columns.ts';
-import { timeZone } from '../format/times.ts';
+import { useTimeZone } from '../format/time-zone.ts';
 import { chartAxes } from './chart-axes.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { type ChartKind, type ChartSeries, chartMarks } from './chart-series.ts';
@@ -34,7 +34,7 @@ type TimeSeriesProps = {
 export function TimeSeries({ label, at, span, series, kind, format, height, beforeLabel, linkTo }: TimeSeriesProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { element, width } = useWidth<HTMLDivElement>();
-  const zone = axisZone(span, timeZone());
+  const zone = axisZone(span, useTimeZone());
   const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
   const marks = useMemo(() => chartMarks(kind, shown), [kind, shown]);
   const { peak } = marks;
