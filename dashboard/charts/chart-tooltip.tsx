@@ -43,7 +43,7 @@ export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRigh
         )}
         <tbody>
           {rows.map(({ series, now, before }) => (
-            <tr key={series.id} data-pointed={series.id === pointedSeries || undefined}>
+            <tr key={series.id} className={series.id === pointedSeries ? styles.strong : undefined}>
               <th>
                 <Swatch kind={kind} {...series} />
                 {series.label}
@@ -55,7 +55,7 @@ export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRigh
         </tbody>
         {total && (
           <tfoot>
-            <tr>
+            <tr className={styles.strong}>
               <th>Total</th>
               <td>{total.now}</td>
               {hasBefore && <td>{total.before}</td>}
