@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { indexJson, type JsonIndex, mostValues } from '../../../../../dashboard/pages/endpoints/json/json-index.ts';
-import { kindOf, nameOf, pathOf, sourceOf, valuesIn } from '../../../../../dashboard/pages/endpoints/json/json-values.ts';
+import { indexJson, type JsonIndex, mostValues } from '../../../dashboard/json/json-index.ts';
+import { kindOf, nameOf, pathOf, sourceOf, valuesIn } from '../../../dashboard/json/json-values.ts';
 
 function indexOf(text: string): JsonIndex {
   const index = indexJson(text);

@@ -1,6 +1,6 @@
 import type { JsonIndex } from './json-index.ts';
-import { hasValues } from './json-values.ts';
 import { endOfString } from './json-text.ts';
+import { hasValues } from './json-values.ts';
 
 /** Enough to step through; a search for one letter would find nearly everything. */
 export const mostFound = 1_000;

@@ -17,7 +17,8 @@ export const kindOf = ({ text, start }: JsonIndex, value: number): JsonKind =>
   kinds[text.charAt(start[value] ?? 0)] ?? 'number';
 
 /** A value exactly as it came, with every digit and escape. */
-export const sourceOf = ({ text, start, end }: JsonIndex, value: number): string => text.slice(start[value], end[value]);
+export const sourceOf = ({ text, start, end }: JsonIndex, value: number): string =>
+  text.slice(start[value], end[value]);
 
 /** The source of a member's name, with its quotes; undefined for an array's element and the whole. */
 export function nameOf({ text, name }: JsonIndex, value: number): string | undefined {
@@ -43,7 +44,10 @@ const identifier = /^"[A-Za-z_$][\w$]*"$/;
 
 /** The path to a value, as in JavaScript: `result.value[3].lamports`; empty for the whole. */
 export function pathOf(index: JsonIndex, value: number): string {
-  const path = [value, ...containersOf(index, value)].reverse().slice(1).map((one) => stepTo(index, one));
+  const path = [value, ...containersOf(index, value)]
+    .reverse()
+    .slice(1)
+    .map((one) => stepTo(index, one));
   return path.join('').replace(/^\./, '');
 }
 

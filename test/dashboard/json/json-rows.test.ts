@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { indexJson, type JsonIndex } from '../../../../../dashboard/pages/endpoints/json/json-index.ts';
-import { mostRows, toggled, unfoldUpTo, visibleRows } from '../../../../../dashboard/pages/endpoints/json/json-rows.ts';
-import { findValues, mostFound } from '../../../../../dashboard/pages/endpoints/json/json-search.ts';
-import { nameOf, sourceOf } from '../../../../../dashboard/pages/endpoints/json/json-values.ts';
+import { indexJson, type JsonIndex } from '../../../dashboard/json/json-index.ts';
+import { mostRows, toggled, unfoldUpTo, visibleRows } from '../../../dashboard/json/json-rows.ts';
+import { findValues, mostFound } from '../../../dashboard/json/json-search.ts';
+import { nameOf, sourceOf } from '../../../dashboard/json/json-values.ts';
 
 function indexOf(text: string): JsonIndex {
   const index = indexJson(text);
