@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCounts } from '../../format/columns.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { KeyFiguresList } from './key-figures.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
@@ -63,7 +63,7 @@ const HourlyCalls = ({ usage }: { readonly usage: Usage }) => (
         span={usage.span}
         series={outcomeSeries(usage)}
         kind="stacked-bars"
-        format={formatCount}
+        format={formatCounts}
         height={chartHeight}
       />
     )}
