@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SwitchButton, SwitchField, VisuallyHidden } from 'react-aria-components';
+import type { RequestFilter } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
@@ -11,6 +12,7 @@ type ListHeadProps = {
   readonly onChange: (isOn: boolean) => void;
   /** The top of the list. */
   readonly top: RefObject<HTMLElement | null>;
+  readonly filter: RequestFilter;
 };
 
 /** Stays visible above the list: the number of new requests, and the switch for live updates. */

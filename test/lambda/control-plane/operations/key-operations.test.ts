@@ -149,7 +149,7 @@ describe('GET keys', () => {
   test('shows today’s and this second’s calls, the limits and the last use', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
-    await api.deps.admissions.admit(keyId, plans.free.limits, 3);
+    await api.admissions.admit(keyId, plans.free.limits, 3);
     await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
     const { body } = await api.call(user, 'GET', '/v1/keys');
     expect(body.keys[0]).toMatchObject({

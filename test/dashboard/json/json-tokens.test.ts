@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonSyntaxError, lineAndColumn } from '../../../../../dashboard/pages/endpoints/json/json-lexemes.ts';
-import { jsonTokens } from '../../../../../dashboard/pages/endpoints/json/json-tokens.ts';
+import { JsonSyntaxError, lineAndColumn } from '../../../dashboard/json/json-lexemes.ts';
+import { jsonTokens } from '../../../dashboard/json/json-tokens.ts';
 
 function syntaxError(text: string): JsonSyntaxError | undefined {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonSyntaxError } from '../../../../../dashboard/pages/endpoints/json/json-lexemes.ts';
-import { prettyJson, prettyJsonPieces } from '../../../../../dashboard/pages/endpoints/json/pretty-json.ts';
+import { JsonSyntaxError } from '../../../dashboard/json/json-lexemes.ts';
+import { prettyJson, prettyJsonPieces } from '../../../dashboard/json/pretty-json.ts';
 
 describe('pretty-printed JSON', () => {
   test('has the layout of JSON.stringify with two spaces', () => {
