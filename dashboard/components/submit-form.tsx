@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { ErrorNotice } from './notice.tsx';
 import styles from './submit-form.module.css';
 
