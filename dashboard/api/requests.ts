@@ -1,14 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
-import { ApiError } from './api-errors.ts';
+import type { paths } from '../client/paths.ts';
+import { type Api, type RecordedRequest, readBody, useApi } from './api.ts';
+import { isApiError } from './api-errors.ts';
 
-/** Filters of the history. Times are ISO 8601; `to` is exclusive. */
-export type RequestFilter = {
-  readonly method?: string | undefined;
-  readonly outcome?: KnownOutcome | undefined;
-  readonly network?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+type HistoryQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;
+
+/** Limits a list of requests. Times are ISO 8601; `to` is exclusive. */
+export type RequestFilter = Pick<HistoryQuery, 'method' | 'outcome' | 'errorCode' | 'network' | 'from' | 'to'> & {
+  /** Ids of keys; none for all keys of the account. */
+  readonly keys: readonly string[];
 };
 
 /** A page of a history, newest first. `historyFrom` is where the plan's retention started when the page was read. */
@@ -20,29 +20,23 @@ export type RequestPage = {
 
 type Pages = InfiniteData<RequestPage, string | undefined>;
 
-// The API's limit.
-const largestPage = 100;
+/** The most requests of a page: the API's limit. */
+export const largestPage = 100;
 
-const listsKey = (keyId: string) => ['requests', keyId, 'list'];
-const requestsKey = (keyId: string, filter: RequestFilter) => [...listsKey(keyId), definedFilters(filter)];
-const definedFilters = (filter: RequestFilter) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+const dayMs = 86_400_000;
+
+const listsKey = ['requests', 'list'];
+const requestsKey = (filter: RequestFilter) => [...listsKey, filter];
 
 /**
- * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages never
- * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
+ * A history, newest first, page by page. An empty page may still have a next one. Loaded pages never become stale, so
+ * rows do not move; {@link useNewerRequests} fetches newer requests.
  */
-export function useRequests(keyId: string, filter: RequestFilter) {
+export function useRequests(filter: RequestFilter) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: requestsKey(keyId, filter),
-    queryFn: ({ pageParam, signal }): Promise<RequestPage> =>
-      listRequests(
-        api,
-        keyId,
-        { ...definedFilters(filter), ...(pageParam !== undefined && { cursor: pageParam }) },
-        signal,
-      ),
+    queryKey: requestsKey(filter),
+    queryFn: ({ pageParam: cursor, signal }) => listRequests(api, { ...filter, cursor }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,10 +45,10 @@ export function useRequests(keyId: string, filter: RequestFilter) {
 }
 
 /** Updates the pages that {@link useRequests} has loaded. */
-export function useUpdateRequests(keyId: string, filter: RequestFilter) {
+export function useUpdateRequests(filter: RequestFilter) {
   const cache = useQueryClient();
   return (update: (pages: readonly RequestPage[]) => RequestPage[]): void => {
-    cache.setQueryData<Pages>(requestsKey(keyId, filter), (loaded) => {
+    cache.setQueryData<Pages>(requestsKey(filter), (loaded) => {
       if (!loaded) return loaded;
       const pages = update(loaded.pages);
       return { pages, pageParams: loaded.pageParams.slice(0, pages.length) };
@@ -67,66 +61,84 @@ export function useUpdateRequests(keyId: string, filter: RequestFilter) {
  * @param filter each refetch uses its current `from`
  * @param intervalMs the refetch interval in milliseconds; undefined turns polling off
  */
-export function useNewerRequests(keyId: string, filter: RequestFilter, intervalMs: number | undefined) {
+export function useNewerRequests(filter: RequestFilter, intervalMs: number | undefined) {
   const api = useApi();
   const { from: _, ...rest } = filter;
   return useQuery({
-    queryKey: ['requests', keyId, 'newer', definedFilters(rest)],
-    queryFn: ({ signal }): Promise<RequestPage> =>
-      listRequests(api, keyId, { ...definedFilters(filter), limit: largestPage }, signal),
+    queryKey: ['requests', 'newer', rest],
+    queryFn: ({ signal }) => listRequests(api, { ...filter, limit: largestPage }, signal),
     enabled: intervalMs !== undefined,
     refetchInterval: intervalMs ?? false,
     gcTime: 0,
   });
 }
 
-/** One request of a key's history. Requests never change, so one that a list holds is not fetched again. */
-export function useRequest(keyId: string, requestId: string, { isEnabled }: { readonly isEnabled: boolean }) {
+/**
+ * One request of the account by its id; null if no key has it. Requests never change, so one that a list holds is not
+ * fetched again.
+ * @param at the time in the id, epoch milliseconds
+ */
+export function useRequest(requestId: string, at: number, { isEnabled }: { readonly isEnabled: boolean }) {
   const api = useApi();
   const cache = useQueryClient();
   const inLists = () =>
     cache
-      .getQueriesData<Pages>({ queryKey: listsKey(keyId) })
+      .getQueriesData<Pages>({ queryKey: listsKey })
       .flatMap(([, loaded]) => loaded?.pages ?? [])
       .flatMap(({ requests }) => requests)
       .find((request) => request.requestId === requestId);
   return useQuery({
-    queryKey: ['requests', keyId, 'one', requestId],
-    queryFn: ({ signal }) => getRequest(api, keyId, requestId, signal),
+    queryKey: ['requests', 'one', requestId],
+    queryFn: ({ signal }) => findRequest(api, requestId, at, signal),
     initialData: inLists,
     enabled: isEnabled,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
-/** Searches several keys' histories for a request, one after another; null if none has it. */
+/** Searches all keys' histories for a request; null if none has it. */
 export function useFindRequest() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ requestId, keyIds }: { requestId: string; keyIds: readonly string[] }) => {
-      for (const keyId of keyIds) {
-        const request = await getRequest(api, keyId, requestId).catch(nullIfNotFound);
-        if (request) return request;
-      }
-      return null;
-    },
+    mutationFn: ({ requestId, at }: { requestId: string; at: number }) => findRequest(api, requestId, at),
   });
 }
 
-type Query = RequestFilter & { readonly limit?: number; readonly cursor?: string };
-
-const listRequests = (api: Api, keyId: string, query: Query, signal: AbortSignal): Promise<RequestPage> =>
-  readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
-
-const getRequest = (
+/** Lists are sorted by the time in the id, so one page around that time finds it in every key. */
+async function findRequest(
   api: Api,
-  keyId: string,
   requestId: string,
+  at: number,
   signal: AbortSignal | null = null,
-): Promise<RecordedRequest> =>
-  readBody(api.GET('/v1/keys/{keyId}/requests/{requestId}', { params: { path: { keyId, requestId } }, signal }));
+): Promise<RecordedRequest | null> {
+  if (at > Date.now() + dayMs) return null;
+  const range = { from: new Date(at).toISOString(), to: new Date(at + 1).toISOString() };
+  for (let cursor: string | undefined; ; ) {
+    const page = await listRequests(api, { keys: [], ...range, limit: largestPage, cursor }, signal).catch(nullIfExpired);
+    const found = page?.requests.find((request) => request.requestId === requestId);
+    if (found) return found;
+    if (!page?.nextCursor) return null;
+    cursor = page.nextCursor;
+  }
+}
 
-function nullIfNotFound(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
+function nullIfExpired(error: unknown): null {
+  if (isApiError(error, 'beyond_retention')) return null;
   throw error;
+}
+
+type Query = RequestFilter & { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** A page of requests. The list of a single key also has the newest refusals after its revocation, without delay. */
+export function listRequests(
+  api: Api,
+  { keys, ...filter }: Query,
+  signal: AbortSignal | null = null,
+): Promise<RequestPage> {
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const [keyId, ...others] = keys;
+  if (keyId === undefined) return readBody(api.GET('/v1/requests', { params: { query }, signal }));
+  if (others.length > 0)
+    return readBody(api.GET('/v1/requests', { params: { query: { ...query, keys: keys.join(',') } }, signal }));
+  return readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
 }

@@ -4,8 +4,6 @@ export type DashboardChain = {
   readonly methods: readonly ChainMethod[];
   /** The method of a customer's first call: it has no parameters and returns the node's health. */
   readonly health: string;
-  /** Meanings of its nodes' error codes, besides those of JSON-RPC. */
-  readonly nodeCodes: Readonly<Record<number, string>>;
   /** A first call with the chain's most common library. */
   readonly library: Snippet;
 };

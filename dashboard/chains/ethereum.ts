@@ -93,12 +93,5 @@ console.log(await client.request({ method: 'eth_syncing' }));`;
 export const ethereum: DashboardChain = {
   methods: ethereumMethods,
   health: 'eth_syncing',
-  // Only codes that all clients use alike; for others the node's own message says more.
-  nodeCodes: {
-    3: 'The contract reverted the call. The reason is in the error’s data.',
-    4444: 'The node no longer keeps history this old. Request a newer block.',
-    [-32015]: 'The virtual machine stopped with an error, for example out of gas.',
-    [-39001]: 'The node does not have this block, or not yet. Request another one.',
-  },
   library: { id: 'viem', label: 'viem', text: viem },
 };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { UsageSpan } from '../api/usage.ts';
-import { timeZone } from '../format/times.ts';
+import { useTimeZone } from '../format/time-zone.ts';
 import { type ChartKind, type ChartSeries, plotData } from './chart-series.ts';
 import { ChartTooltip, formatValue } from './chart-tooltip.tsx';
 import { axisZone, formatSpan } from './time-axis.ts';
@@ -27,7 +27,7 @@ type TimeSeriesProps = {
  */
 export function TimeSeries({ label, at, span, series, kind, format, height }: TimeSeriesProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const zone = axisZone(span, timeZone());
+  const zone = axisZone(span, useTimeZone());
   const data = useMemo(() => plotData(at, span, series, kind, hidden), [at, span, series, kind, hidden]);
   const colors = series.map(({ color }) => color);
   const { element, point, pointAt } = usePlot({ kind, span, zone, format, colors, data, height });

@@ -12,7 +12,7 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** A choice between a few values, all visible. */
+/** A choice between a few values, all visible; nothing if there is only one. */
 export function Segments<Value extends string>({
   label,
   hideLabel = false,
@@ -24,6 +24,8 @@ export function Segments<Value extends string>({
     const choice = choices.find((candidate) => candidate.value === chosen);
     if (choice) onChange(choice.value);
   };
+  // Nothing to choose.
+  if (choices.length < 2) return null;
   return (
     <RadioGroup
       value={value}

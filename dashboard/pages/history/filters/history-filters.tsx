@@ -5,7 +5,8 @@ import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useNow } from '../../../components/time.tsx';
 import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
-import { formatRelative, timeZone } from '../../../format/times.ts';
+import { useTimeZone } from '../../../format/time-zone.ts';
+import { formatRelative } from '../../../format/times.ts';
 import { countFilters, isReversedRange, noFilter, requestFilter, useHistorySearch } from '../history-search.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import styles from './history-filters.module.css';
@@ -63,7 +64,7 @@ export function HistoryFilters({ keys, chosen, historyDays }: HistoryFiltersProp
           />
         </div>
         <div className={`${styles.wide} ${styles.end}`}>
-          <p className={styles.zone}>Times in {timeZone()}</p>
+          <p className={styles.zone}>Times in {useTimeZone()}</p>
           <Button size="small" isDisabled={count === 0} onPress={() => choose(noFilter)}>
             Clear filters
           </Button>

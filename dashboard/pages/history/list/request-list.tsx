@@ -1,56 +1,65 @@
-import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Key } from '../../../api/api.ts';
-import { type RequestFilter, useRequests } from '../../../api/requests.ts';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RequestFilter, type RequestPage, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
-import { useHistorySearch } from '../history-search.ts';
-import { BeyondRetention, isBeyondRetention } from '../nothing-to-list.tsx';
+import type { KnownKeys } from '../known-keys.ts';
+import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '../nothing-to-list.tsx';
+import { useHistorySearch } from '../use-history-search.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './request-list.module.css';
 import { requestsIn } from './request-pages.ts';
-import { RequestRow } from './request-row.tsx';
+import { RequestRows } from './request-rows.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
 type RequestListProps = {
-  readonly chosen: Key;
   readonly filter: RequestFilter;
+  readonly keys: KnownKeys;
   readonly historyDays: number;
   /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
 };
 
-/** The requests of a key that match a filter; new ones appear at the top. */
-export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange }: RequestListProps) {
+/** The requests that match a filter; new ones appear at the top. */
+export function RequestList({ filter, keys, historyDays, isLive, onLiveChange }: RequestListProps) {
   const { search } = useHistorySearch();
-  const query = useRequests(chosen.keyId, filter);
+  const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
   const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopVisible || isReading || search.request !== undefined;
-  const live = useLiveRequests({ keyId: chosen.keyId, filter, historyDays, query, isOn: isLive, isHeld });
+  const live = useLiveRequests({ filter, historyDays, query, isOn: isLive, isHeld });
+  if (isUnknownKey(query.error)) return <UnknownKey />;
   if (isBeyondRetention(query.error)) return <BeyondRetention error={query.error} historyDays={historyDays} />;
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
   return (
     <Card>
       <div ref={top} className={styles.top} />
-      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top} />
+      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top} filter={filter} />
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
-          <div className={styles.requests}>
-            <ol className={styles.rows} aria-label="Requests, newest first" {...handlers}>
-              {requestsIn(pages).map((request) => (
-                <RequestRow key={request.requestId} request={request} openId={search.request} />
-              ))}
-            </ol>
-            <ListEnd query={query} pages={pages} chosen={chosen} filter={filter} historyDays={historyDays} />
+          <div className={styles.requests} {...handlers}>
+            <Rows pages={pages} hasNextPage={query.hasNextPage} filter={filter} keys={keys} openId={search.request} />
+            <ListEnd query={query} pages={pages} keys={keys} filter={filter} historyDays={historyDays} />
           </div>
         )}
       </QueryState>
     </Card>
   );
+}
+
+type RowsProps = Pick<RequestListProps, 'filter' | 'keys'> & {
+  readonly pages: readonly RequestPage[];
+  readonly hasNextPage: boolean;
+  readonly openId: string | undefined;
+};
+
+function Rows({ pages, hasNextPage, filter, keys, openId }: RowsProps) {
+  const requests = useMemo(() => requestsIn(pages), [pages]);
+  const keyName = filter.keys.length === 1 ? undefined : keys.nameOf;
+  return <RequestRows requests={requests} isComplete={!hasNextPage} openId={openId} keyName={keyName} />;
 }
 
 /** Whether an element is in the viewport. */

@@ -7,7 +7,6 @@ const intervalMs = 3_000;
 const mostRows = 300;
 
 type LiveRequestsOptions = {
-  readonly keyId: string;
   readonly filter: RequestFilter;
   readonly historyDays: number;
   /** The query of the list. */
@@ -36,20 +35,13 @@ export type LiveRequests = {
 };
 
 /** Polls for new requests and adds them to the list, unless it is held. */
-export function useLiveRequests({
-  keyId,
-  filter,
-  historyDays,
-  query,
-  isOn,
-  isHeld,
-}: LiveRequestsOptions): LiveRequests {
+export function useLiveRequests({ filter, historyDays, query, isOn, isHeld }: LiveRequestsOptions): LiveRequests {
   const pages = query.data?.pages ?? [];
   const isPossible = filter.to === undefined;
   const isPolling = isOn && isPossible && pages.length > 0;
-  const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter.from) };
-  const newer = useNewerRequests(keyId, newerFilter, isPolling ? intervalMs : undefined);
-  const update = useUpdateRequests(keyId, filter);
+  const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter) };
+  const newer = useNewerRequests(newerFilter, isPolling ? intervalMs : undefined);
+  const update = useUpdateRequests(filter);
   const [shown, setShown] = useState(0);
   const page = isPolling ? newer.data : undefined;
   const waiting = page ? unlistedRequests(pages, page).length : 0;
