@@ -1,9 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 
 type ButtonProps = Omit<AriaButtonProps, 'className' | 'style'> & {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'medium' | 'small';
 };
