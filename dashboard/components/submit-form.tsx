@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog-actions.tsx';
 import { SubmittedInvalid } from './field-problem.ts';
 import { ErrorNotice } from './notice.tsx';
 import styles from './submit-form.module.css';
