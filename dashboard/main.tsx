@@ -11,6 +11,7 @@ import { ConfigContext } from './service.ts';
 import { configureSession, idToken } from './session/session.ts';
 import { endSession, followOtherTabs } from './session/sign-out.ts';
 import { showTheme } from './theme/theme.ts';
+import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/outcomes.css';
 import './theme/base.css';

@@ -70,6 +70,7 @@ const corsPreflight = {
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
     'Retry-After',
+    'Server-Timing',
   ],
   maxAge: Duration.days(1),
 };

@@ -1,16 +1,20 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type ErrorCodeFilter, type OutcomeFilter, type RecordedRequest, readBody, useApi } from './api.ts';
-import { ApiError } from './api-errors.ts';
+import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
+import { isApiError } from './api-errors.ts';
 
-/** Filters of the history. Times are ISO 8601; `to` is exclusive. */
+/** Limits a list of requests. */
 export type RequestFilter = {
-  /** The ids of at most 50 keys. Default: all keys, revoked ones included. */
-  readonly keys?: readonly string[] | undefined;
+  /** Ids of keys; none for all keys of the account. */
+  readonly keys: readonly string[];
   readonly method?: string | undefined;
-  readonly outcome?: OutcomeFilter | undefined;
-  readonly errorCode?: ErrorCodeFilter | undefined;
+  /** `error`: any outcome other than `ok`. */
+  readonly outcome?: KnownOutcome | 'error' | undefined;
+  /** `other`: codes that the chain does not define. */
+  readonly errorCode?: number | 'other' | undefined;
   readonly network?: string | undefined;
+  /** ISO 8601, inclusive. */
   readonly from?: string | undefined;
+  /** ISO 8601, exclusive. */
   readonly to?: string | undefined;
 };
 
@@ -23,24 +27,23 @@ export type RequestPage = {
 
 type Pages = InfiniteData<RequestPage, string | undefined>;
 
-// The API's limit.
-const largestPage = 100;
+/** The most requests of a page: the API's limit. */
+export const largestPage = 100;
+
+const dayMs = 86_400_000;
 
 const listsKey = ['requests', 'list'];
-const requestsKey = (filter: RequestFilter) => [...listsKey, definedFilters(filter)];
-const definedFilters = (filter: RequestFilter) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+const requestsKey = (filter: RequestFilter) => [...listsKey, filter];
 
 /**
- * The history of all keys or some, newest first, page by page. An empty page may still have a next one. Loaded pages never
- * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
+ * A history, newest first, page by page. An empty page may still have a next one. Loaded pages never become stale, so
+ * rows do not move; {@link useNewerRequests} fetches newer requests.
  */
-export function useAccountRequests(filter: RequestFilter) {
+export function useRequests(filter: RequestFilter) {
   const api = useApi();
   return useInfiniteQuery({
     queryKey: requestsKey(filter),
-    queryFn: ({ pageParam, signal }): Promise<RequestPage> =>
-      listRequests(api, { ...filter, ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => listRequests(api, { ...filter, cursor }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +51,7 @@ export function useAccountRequests(filter: RequestFilter) {
   });
 }
 
-/** Updates the pages that {@link useAccountRequests} has loaded. */
+/** Updates the pages that {@link useRequests} has loaded. */
 export function useUpdateRequests(filter: RequestFilter) {
   const cache = useQueryClient();
   return (update: (pages: readonly RequestPage[]) => RequestPage[]): void => {
@@ -69,16 +72,20 @@ export function useNewerRequests(filter: RequestFilter, intervalMs: number | und
   const api = useApi();
   const { from: _, ...rest } = filter;
   return useQuery({
-    queryKey: ['requests', 'newer', definedFilters(rest)],
-    queryFn: ({ signal }): Promise<RequestPage> => listRequests(api, { ...filter, limit: largestPage }, signal),
+    queryKey: ['requests', 'newer', rest],
+    queryFn: ({ signal }) => listRequests(api, { ...filter, limit: largestPage }, signal),
     enabled: intervalMs !== undefined,
     refetchInterval: intervalMs ?? false,
     gcTime: 0,
   });
 }
 
-/** One request of a key's history. Requests never change, so one that a list holds is not fetched again. */
-export function useRequest(keyId: string, requestId: string, { isEnabled }: { readonly isEnabled: boolean }) {
+/**
+ * One request of the account by its id; null if no key has it. Requests never change, so one that a list holds is not
+ * fetched again.
+ * @param at the time in the id, epoch milliseconds
+ */
+export function useRequest(requestId: string, at: number) {
   const api = useApi();
   const cache = useQueryClient();
   const inLists = () =>
@@ -86,50 +93,64 @@ export function useRequest(keyId: string, requestId: string, { isEnabled }: { re
       .getQueriesData<Pages>({ queryKey: listsKey })
       .flatMap(([, loaded]) => loaded?.pages ?? [])
       .flatMap(({ requests }) => requests)
-      .find((request) => request.requestId === requestId && request.keyId === keyId);
+      .find((request) => request.requestId === requestId);
   return useQuery({
-    queryKey: ['requests', 'one', keyId, requestId],
-    queryFn: ({ signal }) => getRequest(api, keyId, requestId, signal),
+    queryKey: ['requests', 'one', requestId],
+    queryFn: ({ signal }) => findRequest(api, requestId, at, signal),
     initialData: inLists,
-    enabled: isEnabled,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
-/** Searches several keys' histories for a request, one after another; null if none has it. */
+/** Searches all keys' histories for a request; null if none has it. */
 export function useFindRequest() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ requestId, keyIds }: { requestId: string; keyIds: readonly string[] }) => {
-      for (const keyId of keyIds) {
-        const request = await getRequest(api, keyId, requestId).catch(nullIfNotFound);
-        if (request) return request;
-      }
-      return null;
-    },
+    mutationFn: ({ requestId, at }: { requestId: string; at: number }) => findRequest(api, requestId, at),
   });
 }
 
-type Query = RequestFilter & { readonly limit?: number; readonly cursor?: string };
-
-/** The history of one key takes the fewest reads. */
-function listRequests(api: Api, { keys = [], ...filter }: Query, signal: AbortSignal): Promise<RequestPage> {
-  const query = definedFilters(filter);
-  const [keyId, ...others] = keys;
-  return keyId !== undefined && others.length === 0
-    ? readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }))
-    : readBody(api.GET('/v1/requests', { params: { query: { ...query, ...(keyId && { keys: [...keys] }) } }, signal }));
+/** Lists are sorted by the time in the id, so one page around that time finds it in every key. */
+async function findRequest(
+  api: Api,
+  requestId: string,
+  at: number,
+  signal: AbortSignal | null = null,
+): Promise<RecordedRequest | null> {
+  if (at > Date.now() + dayMs) return null;
+  const range = { from: new Date(at).toISOString(), to: new Date(at + 1).toISOString() };
+  for (let cursor: string | undefined; ; ) {
+    const page = await listRequests(api, { keys: [], ...range, limit: largestPage, cursor }, signal).catch(
+      nullIfExpired,
+    );
+    const found = page?.requests.find((request) => request.requestId === requestId);
+    if (found) return found;
+    if (!page?.nextCursor) return null;
+    cursor = page.nextCursor;
+  }
 }
 
-const getRequest = (
-  api: Api,
-  keyId: string,
-  requestId: string,
-  signal: AbortSignal | null = null,
-): Promise<RecordedRequest> =>
-  readBody(api.GET('/v1/keys/{keyId}/requests/{requestId}', { params: { path: { keyId, requestId } }, signal }));
-
-function nullIfNotFound(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
+function nullIfExpired(error: unknown): null {
+  if (isApiError(error, 'beyond_retention')) return null;
   throw error;
 }
+
+type Query = RequestFilter & { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** A page of requests. The list of a single key also has the newest refusals after its revocation, without delay. */
+export function listRequests(
+  api: Api,
+  { keys, ...filter }: Query,
+  signal: AbortSignal | null = null,
+): Promise<RequestPage> {
+  const [keyId, ...others] = keys;
+  if (keyId !== undefined && others.length === 0) {
+    const query = definedOnly(filter);
+    return readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
+  }
+  const query = definedOnly({ ...filter, keys: keyId === undefined ? undefined : keys.join(',') });
+  return readBody(api.GET('/v1/requests', { params: { query }, signal }));
+}
+
+const definedOnly = (query: Readonly<Record<string, string | number | undefined>>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,27 +1,5 @@
 import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
-
-/** Meanings of the error codes of Solana nodes (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
-const solanaCodes: Readonly<Record<number, string>> = {
-  [-32001]: 'The node no longer keeps this block. Request a newer one.',
-  [-32002]: 'The transaction failed simulation, so it was not sent. See the logs in the response.',
-  [-32003]: 'A signature does not match the transaction. Sign it again.',
-  [-32004]: 'The node does not have this block, or not yet. Request another slot.',
-  [-32005]: 'The node is behind the chain. Try again shortly.',
-  [-32006]: 'A signature checked by a precompiled program is invalid.',
-  [-32007]: 'No block was produced in this slot. Request another one.',
-  [-32008]: 'The node has no snapshot.',
-  [-32009]: 'No block was produced in this slot, or it is not in long-term storage. Request another one.',
-  [-32010]: 'The node does not index this address because it has too many accounts.',
-  [-32011]: 'The node keeps no transaction history.',
-  [-32012]: 'The node could not scan its accounts. Narrow the request with filters.',
-  [-32013]: 'The transaction does not have the required number of signatures.',
-  [-32014]: 'The block exists, but its status is not known yet. Try again in a moment.',
-  [-32015]: 'The transaction has a newer version. Add "maxSupportedTransactionVersion": 0 to the parameters.',
-  [-32016]: 'The node has not reached minContextSlot yet. Try again in a moment.',
-  [-32017]: 'Epoch rewards are being paid out. Try again when that is done.',
-  [-32018]: 'The slot is not the first of an epoch.',
-  [-32019]: 'The node’s long-term storage cannot be reached. Try again shortly.',
-};
+import { solanaLibraries } from './solana-libraries.ts';
 
 const system = '11111111111111111111111111111111';
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -172,6 +150,6 @@ console.log(await rpc.getHealth().send());`;
 export const solana: DashboardChain = {
   methods: solanaMethods,
   health: 'getHealth',
-  nodeCodes: solanaCodes,
   library: { id: 'kit', label: '@solana/kit', text: kit },
+  libraries: solanaLibraries,
 };

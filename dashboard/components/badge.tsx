@@ -1,3 +1,4 @@
+import { Check, CircleAlert, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { outcomeView } from '../format/outcomes.ts';
 import styles from './badge.module.css';
@@ -7,10 +8,18 @@ type BadgeProps = {
   readonly children: ReactNode;
 };
 
-/** A label for a state. */
-export const Badge = ({ tone = 'neutral', children }: BadgeProps) => (
-  <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
-);
+const icons = { good: Check, caution: CircleAlert, bad: OctagonX } as const;
+
+/** A label for a state: colour, and an icon for those who cannot tell the colours apart. */
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  const Icon = tone === 'neutral' || tone === 'accent' ? undefined : icons[tone];
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`}>
+      {Icon && <Icon size={13} aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
 
 /** The outcome of a call or request. */
 export function OutcomeBadge({ outcome }: { readonly outcome: string }) {

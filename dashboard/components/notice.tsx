@@ -1,3 +1,4 @@
+import { CircleAlert, CircleCheck, Info, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-errors.ts';
 import { formatDuration } from '../format/times.ts';
@@ -13,16 +14,22 @@ type NoticeProps = {
   readonly children?: ReactNode;
 };
 
+const icons = { info: Info, good: CircleCheck, caution: CircleAlert, bad: OctagonX };
+
 /** A message within the page. Screen readers announce tone `bad` at once. */
-export const Notice = ({ tone = 'info', title, actions, children }: NoticeProps) => (
-  <div role={tone === 'bad' ? 'alert' : 'status'} className={`${styles.notice} ${styles[tone]}`}>
-    <div className={styles.text}>
-      {title !== undefined && <strong>{title}</strong>}
-      {children !== undefined && <div>{children}</div>}
+export function Notice({ tone = 'info', title, actions, children }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={`${styles.notice} ${styles[tone]}`}>
+      <Icon size={18} aria-hidden="true" className={styles.icon} />
+      <div className={styles.text}>
+        {title !== undefined && <strong>{title}</strong>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {actions}
     </div>
-    {actions}
-  </div>
-);
+  );
+}
 
 /** An error, its request id for support and, if given, a button to retry. */
 export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonly onRetry?: () => void }) {

@@ -1,3 +1,4 @@
+import { Check, ChevronDown } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
 import fieldStyles from './field.module.css';
 import styles from './select.module.css';
@@ -31,14 +32,17 @@ export function Select<Value extends string>({
         <SelectValue className={styles.value}>
           {choices.find((choice) => choice.value === value)?.label ?? value}
         </SelectValue>
-        <span aria-hidden="true" className={styles.arrow} />
+        <ChevronDown size={16} aria-hidden="true" className={styles.arrow} />
       </Button>
       <Popover className={styles.popover}>
         <ListBox className={styles.list} items={choices.map((choice) => ({ ...choice, id: choice.value }))}>
           {({ value: id, label: text, hint }) => (
             <ListBoxItem id={id} textValue={text} className={styles.item}>
               <span className={styles.text}>{text}</span>
-              {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+              <span className={styles.hint}>
+                {hint}
+                {id === value && <Check size={16} aria-hidden="true" />}
+              </span>
             </ListBoxItem>
           )}
         </ListBox>

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './stat.module.css';
 
-type StatProps = { readonly label: string; readonly value: ReactNode; readonly hint?: ReactNode };
+type StatProps = {
+  readonly label: string;
+  /** The figure; as a link if something explains it. */
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+};
 
-/** Figures side by side: a description list. */
+/** Figures side by side, in full rows of four, two or one: a description list. */
 export const Stats = ({ children }: { readonly children: ReactNode }) => <dl className={styles.stats}>{children}</dl>;
 
 /** One figure with its label. */

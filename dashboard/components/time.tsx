@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTimeZone } from '../format/time-zone.ts';
 import { formatAbsolute, formatDate, formatRelative } from '../format/times.ts';
 
 const refreshed = 10_000;
@@ -6,7 +7,7 @@ const refreshed = 10_000;
 /** A relative time; its title is the absolute time. */
 export function RelativeTime({ at }: { readonly at: string | number }) {
   const moment = new Date(at).getTime();
-  const full = formatAbsolute(moment);
+  const full = formatAbsolute(moment, useTimeZone());
   return (
     <time dateTime={new Date(moment).toISOString()} title={full}>
       {formatRelative(moment, useNow(refreshed))}
@@ -16,15 +17,16 @@ export function RelativeTime({ at }: { readonly at: string | number }) {
 
 /** An absolute time with its zone. */
 export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
-  <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime())}</time>
+  <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime(), useTimeZone())}</time>
 );
 
 /** A date; its title is the absolute time. */
 export function DateOf({ at }: { readonly at: string }) {
   const moment = Date.parse(at);
+  const zone = useTimeZone();
   return (
-    <time dateTime={new Date(moment).toISOString()} title={formatAbsolute(moment)}>
-      {formatDate(moment)}
+    <time dateTime={new Date(moment).toISOString()} title={formatAbsolute(moment, zone)}>
+      {formatDate(moment, zone)}
     </time>
   );
 }

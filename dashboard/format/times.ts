@@ -1,27 +1,29 @@
-/** The browser's time zone, in which absolute times are shown. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { shownTimeZone } from './time-zone.ts';
 
-const absolute = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** Making a format takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const name = `${timeZone} ${Object.keys(options).join()}`;
+  const known = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
+  formats.set(name, known);
+  return known.format(at);
+}
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** An absolute time with its zone: `20 Nov 2026, 17:20:05 UTC`. */
-export const formatAbsolute = (at: number): string => absolute.format(at);
+export const formatAbsolute = (at: number, zone = shownTimeZone()): string =>
+  format(at, zone, { ...day, ...clock, second: '2-digit' });
 
-/** A date in the browser's time zone: `20 Nov 2026`. */
-export const formatDate = (at: number): string => date.format(at);
+/** A date: `20 Nov 2026`. */
+export const formatDate = (at: number, zone = shownTimeZone()): string => format(at, zone, day);
 
 /** The time of day with its zone: `17:20 UTC`. */
-export const formatClock = (at: number): string => clock.format(at);
+export const formatClock = (at: number, zone = shownTimeZone()): string => format(at, zone, clock);
 
 const steps = [
   { unit: 'day', milliseconds: 86_400_000 },

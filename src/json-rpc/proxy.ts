@@ -47,7 +47,7 @@ export class RpcProxy {
     const handled = await this.#handle(request, requestId);
     const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) });
     await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten]);
-    return toProxyAnswer(handled, requestId, request.plan.limits);
+    return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, request.plan.limits);
   }
 
   async #handle(request: ProxyRequest, requestId: string): Promise<HandledRequest> {

@@ -67,8 +67,8 @@ export type ProxyAnswer = AnswerPayload & {
 
 /** Adds the headers that every answer has, except those that need a limit status if there is none. */
 export function toProxyAnswer(
-  { result, limitStatus, error }: HandledRequest,
-  requestId: string,
+  { result, limitStatus, error, upstreamMs }: HandledRequest,
+  { requestId, durationMs }: Pick<RequestRecord, 'requestId' | 'durationMs'>,
   limits: Limits,
 ): ProxyAnswer {
   return {
@@ -77,6 +77,7 @@ export function toProxyAnswer(
       'Content-Type': result.contentType,
       ...(result.contentEncoding && { 'Content-Encoding': result.contentEncoding }),
       'X-Request-Id': requestId,
+      'Server-Timing': serverTiming(durationMs, upstreamMs),
       ...policyHeader(limits),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
       ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
@@ -84,6 +85,12 @@ export function toProxyAnswer(
     body: result.payload.body,
     base64: result.payload.base64,
   };
+}
+
+/** The gateway's own time and the time spent waiting for nodes, in ms. At least 0: the clock may have been set back. */
+function serverTiming(durationMs: number, upstreamMs: number | undefined): string {
+  const gateway = `gateway;dur=${Math.max(0, durationMs - (upstreamMs ?? 0))}`;
+  return upstreamMs === undefined ? gateway : `${gateway}, node;dur=${upstreamMs}`;
 }
 
 type RequestTimes = Pick<RequestRecord, 'requestId' | 'at' | 'durationMs'>;

@@ -6,6 +6,7 @@ const exposed = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Server-Timing',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -26,7 +27,7 @@ export function httpCases(target: () => Target): void {
     expectNotFound(await post(url, await target().key(), call('getHealth')));
   });
 
-  test('a web page may call: the preflight allows both headers, and the answer exposes the limits', async () => {
+  test('a web page may call: the preflight allows both headers, and the answer exposes the limits and timing', async () => {
     const origin = 'https://app.example';
     const preflight = await send(target().endpoint('devnet'), {
       method: 'OPTIONS',
@@ -44,5 +45,6 @@ export function httpCases(target: () => Target): void {
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     const names = answer.headers['access-control-expose-headers']?.split(',').map((name) => name.trim().toLowerCase());
     expect(names?.toSorted()).toEqual(exposed.map((name) => name.toLowerCase()));
+    expect(answer.headers['server-timing']).toMatch(/^gateway;dur=\d+, node;dur=\d+$/);
   });
 }

@@ -87,7 +87,8 @@ describe('the limits', () => {
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });
-    expect(Object.keys(answer.headers).sort()).toEqual(['Content-Type', 'RateLimit-Policy', 'X-Request-Id']);
+    const names = ['Content-Type', 'RateLimit-Policy', 'Server-Timing', 'X-Request-Id'];
+    expect(Object.keys(answer.headers).sort()).toEqual(names);
     expect(answer.body).not.toContain('fire');
     expect(gateway.lines).toMatchObject([{ event: 'request_failed', reason: 'limits_unavailable' }]);
     expect(upstream.received).toEqual([]);

@@ -77,6 +77,7 @@ describe('an invalid request', () => {
     expect(answer.headers).toEqual({
       'Content-Type': 'application/json',
       'X-Request-Id': expect.stringMatching(ulidForm),
+      'Server-Timing': 'gateway;dur=0',
       ...limitHeadersAfter(1),
     });
     expect(await gateway.used()).toBe(1);

@@ -17,6 +17,7 @@ describe('a call that a node answers', () => {
       headers: {
         'Content-Type': 'a/b',
         'X-Request-Id': expect.stringMatching(ulidForm),
+        'Server-Timing': 'gateway;dur=0, node;dur=0',
         ...limitHeadersAfter(1),
       },
       body: '{"id":1, "result":1.50}\n',

@@ -47,7 +47,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     ]);
   });
 
-  test('lets web pages of any origin call and read the headers about limits', () => {
+  test('lets web pages of any origin call and read the headers about limits and timing', () => {
     expect(own('ApiGatewayV2::Api').map((api) => api.CorsConfiguration)).toEqual([
       {
         AllowOrigins: ['*'],
@@ -61,6 +61,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
           'X-RateLimit-Remaining',
           'X-RateLimit-Reset',
           'Retry-After',
+          'Server-Timing',
         ],
         MaxAge: 86_400,
       },

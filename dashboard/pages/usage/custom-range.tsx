@@ -3,7 +3,7 @@ import { Form } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
-import { timeZone } from '../../format/times.ts';
+import { useTimeZone } from '../../format/time-zone.ts';
 import styles from './usage.module.css';
 import { rangeProblem } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
@@ -42,7 +42,7 @@ export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
         type="datetime-local"
         value={start}
         onChange={setStart}
-        description={`Times in ${timeZone()}`}
+        description={`Times in ${useTimeZone()}`}
         errorMessage={problem}
       />
       <TextField

@@ -8,7 +8,7 @@ import { Table } from '../../components/table.tsx';
 import { csvType } from '../../format/csv.ts';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
-import { timeZone } from '../../format/times.ts';
+import { useTimeZone } from '../../format/time-zone.ts';
 import styles from './usage.module.css';
 import { csvName, pointsCsv } from './usage-csv.ts';
 
@@ -19,7 +19,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
   const [chosen, setPage] = useState(0);
   const pages = Math.ceil(usage.points.length / pageSize);
   const page = Math.min(chosen, pages - 1);
-  const zone = axisZone(usage.span, timeZone());
+  const zone = axisZone(usage.span, useTimeZone());
   const occurred = occurredOutcomes(usage.total.outcomes);
   const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
   return (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { chainNamed } from '../../../chains/chains.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty.tsx';
@@ -18,8 +17,8 @@ type AnswerCardProps = { readonly last: Exchange | undefined; readonly isSending
 /** The result of the last request. It stays while the next one is sent. */
 export const AnswerCard = memo(({ last, isSending }: AnswerCardProps) => {
   const answer = last?.ending.kind === 'answered' ? last.ending.answer : undefined;
-  const codes = last && chainNamed(last.sent.endpoint.chain)?.nodeCodes;
-  const explanation = useMemo(() => answer && explainAnswer(answer.status, answer.text, codes), [answer, codes]);
+  const chain = last?.sent.endpoint.chain;
+  const explanation = useMemo(() => answer && explainAnswer(answer.status, answer.text, chain), [answer, chain]);
   const status = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // On a narrow page the card is below the form, out of sight.

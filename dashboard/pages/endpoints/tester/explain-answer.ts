@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type ErrorCodes, errorCodesOf } from '../../../chains/error-codes.ts';
 
 /** The meaning of a response. */
 export type AnswerExplanation = {
@@ -6,8 +7,6 @@ export type AnswerExplanation = {
   readonly title: string;
   readonly text: string;
 };
-
-type Codes = Readonly<Record<number, string>>;
 
 const rpcError = v.object({
   code: v.number(),
@@ -20,10 +19,10 @@ const success = v.object({ jsonrpc: v.literal('2.0'), result: v.unknown() });
 
 /**
  * Explains what a response with this status and body means, and what to do.
- * @param chainCodes meanings of the error codes of the chain's nodes
+ * @param chain the chain whose node answered
  */
-export function explainAnswer(status: number, body: string, chainCodes: Codes = {}): AnswerExplanation {
-  const codes = { ...jsonRpcCodes, ...chainCodes };
+export function explainAnswer(status: number, body: string, chain?: string): AnswerExplanation {
+  const codes = errorCodesOf(chain);
   const value = parsed(body);
   if (Array.isArray(value) && value.length > 0) return explainBatch(value, codes);
   const failed = v.safeParse(failure, value);
@@ -40,7 +39,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function explainBatch(answers: readonly unknown[], codes: Codes): AnswerExplanation {
+function explainBatch(answers: readonly unknown[], codes: ErrorCodes): AnswerExplanation {
   const errors = answers.flatMap((answer) => {
     const failed = v.safeParse(failure, answer);
     return failed.success ? [failed.output.error] : [];
@@ -54,7 +53,7 @@ function explainBatch(answers: readonly unknown[], codes: Codes): AnswerExplanat
 
 const mostMeanings = 3;
 
-const explainError = (error: RpcError, codes: Codes): AnswerExplanation => ({
+const explainError = (error: RpcError, codes: ErrorCodes): AnswerExplanation => ({
   tone: reasonOf(error) !== undefined && error.code === gatewayFault ? 'bad' : 'caution',
   title: titleOf(error),
   text: meaningOf(error, codes),
@@ -75,10 +74,11 @@ function titleOf(error: RpcError): string {
   return reason ? `Gateway error: ${reason}` : `Node error ${error.code}`;
 }
 
-function meaningOf(error: RpcError, codes: Codes): string {
+function meaningOf(error: RpcError, codes: ErrorCodes): string {
   const reason = reasonOf(error);
   if (reason) return gatewayReasons[reason];
-  return codes[error.code] ?? `The node’s message: ${error.message}`;
+  const known = codes[error.code];
+  return known ? `${known.meaning} ${known.advice}` : `The node’s message: ${error.message}`;
 }
 
 const unknown: AnswerExplanation = {
@@ -134,13 +134,3 @@ export const gatewayReasons = {
   internal_error:
     'The gateway failed. The call does not count against today’s quota. Try a read again in a moment. A transaction may have arrived: check before you send it again.',
 } as const satisfies Readonly<Record<string, string>>;
-
-/** Meanings of JSON-RPC 2.0 error codes in answers of nodes, whatever the chain. */
-export const jsonRpcCodes: Readonly<Record<number, string>> = {
-  [-32700]: 'The node could not read the call as JSON.',
-  [-32600]: 'The node rejected the call as invalid.',
-  [-32601]: 'The node does not have this method. Check the spelling; the node may also have turned it off.',
-  [-32602]: 'The node rejected the parameters. Check their number, order and types.',
-  [-32603]:
-    'The node failed to handle the call. If it changes the chain, check whether it arrived before you send it again.',
-};

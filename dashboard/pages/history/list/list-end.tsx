@@ -1,31 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Key, RecordedRequest } from '../../../api/api.ts';
-import type { RequestFilter, RequestPage, useAccountRequests } from '../../../api/requests.ts';
+import type { RecordedRequest } from '../../../api/api.ts';
+import type { RequestFilter, RequestPage, useRequests } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/notice.tsx';
 import { AbsoluteTime } from '../../../components/time.tsx';
 import { formatDays } from '../../../format/times.ts';
+import type { KnownKeys } from '../known-keys.ts';
 import { NoRequests } from '../nothing-to-list.tsx';
 import styles from './list-end.module.css';
 import { type OlderRequests, useOlderRequests } from './older-requests.ts';
 import { requestsIn } from './request-pages.ts';
 
 type ListEndProps = {
-  readonly query: ReturnType<typeof useAccountRequests>;
+  readonly query: ReturnType<typeof useRequests>;
   readonly pages: readonly RequestPage[];
-  readonly chosen: Key;
+  readonly keys: KnownKeys;
   readonly filter: RequestFilter;
   readonly historyDays: number;
 };
 
 /** The end of the loaded list: a button for older requests, the progress of a search, or the end of the history. */
-export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndProps) {
+export function ListEnd({ query, pages, keys, filter, historyDays }: ListEndProps) {
   const older = useOlderRequests(query, pages);
   const { state, failure, loadMore } = older;
   const oldest = requestsIn(pages).at(-1);
   const isEmptyPage = pages.at(-1)?.requests.length === 0;
-  if (state === 'ended' && !oldest) return <NoRequests chosen={chosen} filter={filter} historyDays={historyDays} />;
+  if (state === 'ended' && !oldest) return <NoRequests keys={keys} filter={filter} historyDays={historyDays} />;
   if (state === 'failed' && failure) {
     return (
       <div className={styles.failure}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RequestPage, useAccountRequests } from '../../../api/requests.ts';
+import type { RequestPage, useRequests } from '../../../api/requests.ts';
 import { requestsIn } from './request-pages.ts';
 
 /** How much was loaded at some time. */
@@ -32,7 +32,7 @@ export type OlderRequests = {
 
 /** Loads older requests automatically while pages are short or empty, within bounds. */
 export function useOlderRequests(
-  query: ReturnType<typeof useAccountRequests>,
+  query: ReturnType<typeof useRequests>,
   pages: readonly RequestPage[],
 ): OlderRequests {
   const { hasNextPage, isFetching, fetchStatus, fetchNextPage } = query;

@@ -1,56 +1,101 @@
-import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Key } from '../../../api/api.ts';
-import { type RequestFilter, useAccountRequests } from '../../../api/requests.ts';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Endpoint } from '../../../api/api.ts';
+import { type RequestFilter, type RequestPage, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
-import { useHistorySearch } from '../history-search.ts';
-import { BeyondRetention, isBeyondRetention } from '../nothing-to-list.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { RequestExport } from '../export/use-request-export.ts';
+import type { KnownKeys } from '../known-keys.ts';
+import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '../nothing-to-list.tsx';
+import { useHistorySearch } from '../use-history-search.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './request-list.module.css';
 import { requestsIn } from './request-pages.ts';
-import { RequestRow } from './request-row.tsx';
+import { RequestRows } from './request-rows.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
 type RequestListProps = {
-  readonly chosen: Key;
   readonly filter: RequestFilter;
+  readonly keys: KnownKeys;
+  readonly endpoints: readonly Endpoint[];
   readonly historyDays: number;
   /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
+  readonly onExport: RequestExport['start'];
 };
 
-/** The requests of a key that match a filter; new ones appear at the top. */
-export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange }: RequestListProps) {
+/** The requests that match a filter; new ones appear at the top. */
+export function RequestList({
+  filter,
+  keys,
+  endpoints,
+  historyDays,
+  isLive,
+  onLiveChange,
+  onExport,
+}: RequestListProps) {
   const { search } = useHistorySearch();
-  const ofKey = { ...filter, keys: [chosen.keyId] };
-  const query = useAccountRequests(ofKey);
+  const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
   const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopVisible || isReading || search.request !== undefined;
-  const live = useLiveRequests({ filter: ofKey, historyDays, query, isOn: isLive, isHeld });
+  const live = useLiveRequests({ filter, historyDays, query, isOn: isLive, isHeld });
+  if (isUnknownKey(query.error)) return <UnknownKey />;
   if (isBeyondRetention(query.error)) return <BeyondRetention error={query.error} historyDays={historyDays} />;
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
   return (
     <Card>
       <div ref={top} className={styles.top} />
-      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top} />
+      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
+        <ExportMenu filter={filter} onExport={onExport} />
+      </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
           <div className={styles.requests}>
-            <ol className={styles.rows} aria-label="Requests, newest first" {...handlers}>
-              {requestsIn(pages).map((request) => (
-                <RequestRow key={request.requestId} request={request} openId={search.request} />
-              ))}
-            </ol>
-            <ListEnd query={query} pages={pages} chosen={chosen} filter={filter} historyDays={historyDays} />
+            <div {...handlers}>
+              <Rows
+                pages={pages}
+                isComplete={!query.hasNextPage}
+                isOfOneKey={filter.keys.length === 1}
+                keys={keys}
+                endpoints={endpoints}
+                openId={search.request}
+              />
+            </div>
+            <ListEnd query={query} pages={pages} keys={keys} filter={filter} historyDays={historyDays} />
           </div>
         )}
       </QueryState>
     </Card>
+  );
+}
+
+type RowsProps = Pick<RequestListProps, 'keys' | 'endpoints'> & {
+  readonly pages: readonly RequestPage[];
+  readonly isComplete: boolean;
+  readonly isOfOneKey: boolean;
+  readonly openId: string | undefined;
+};
+
+function Rows({ pages, isOfOneKey, keys, endpoints, ...props }: RowsProps) {
+  const requests = useMemo(() => requestsIn(pages), [pages]);
+  const chains = new Map(endpoints.map(({ network, chain }) => [network, chain]));
+  const { find, loadMore } = keys;
+  const isKeyUnknown = !isOfOneKey && requests.some(({ keyId }) => !find(keyId));
+  useEffect(() => {
+    if (isKeyUnknown) loadMore();
+  }, [isKeyUnknown, loadMore]);
+  return (
+    <RequestRows
+      {...props}
+      requests={requests}
+      keyName={isOfOneKey ? undefined : keys.nameOf}
+      chainOf={(network) => chains.get(network)}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import type { RecordedRequest } from '../../../api/api.ts';
-import type { RequestPage } from '../../../api/requests.ts';
+import type { RequestFilter, RequestPage } from '../../../api/requests.ts';
 
 const dayMs = 86_400_000;
 
 // A request may take 25 s at the node and is recorded afterwards, so it may appear below newer ones.
 const latestRecordMs = 30_000;
+// In the list of several keys, those of a revoked key wait until its first call of the day is in the usage.
+const latestRecordOfSeveralKeysMs = 90_000;
 
 type Pages = readonly RequestPage[];
 
@@ -17,12 +19,16 @@ export function requestsIn(pages: Pages): RecordedRequest[] {
 /**
  * The time from which to look for requests newer than the pages, ISO 8601. Computed by the service's clock, because the
  * browser's may be wrong: `historyFrom` is `historyDays` before the pages were read.
- * @param from the start of the requested history
  */
-export function newerFrom(pages: Pages, historyDays: number, from: string | undefined): string | undefined {
+export function newerFrom(
+  pages: Pages,
+  historyDays: number,
+  { keys, from }: Pick<RequestFilter, 'keys' | 'from'>,
+): string | undefined {
   const [first] = pages;
   if (!first) return from;
-  const since = new Date(Date.parse(first.historyFrom) + historyDays * dayMs - latestRecordMs).toISOString();
+  const late = keys.length === 1 ? latestRecordMs : latestRecordOfSeveralKeysMs;
+  const since = new Date(Date.parse(first.historyFrom) + historyDays * dayMs - late).toISOString();
   return from !== undefined && Date.parse(from) > Date.parse(since) ? from : since;
 }
 

@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  type RequestFilter,
-  type useAccountRequests,
-  useNewerRequests,
-  useUpdateRequests,
-} from '../../../api/requests.ts';
+import { type RequestFilter, useNewerRequests, type useRequests, useUpdateRequests } from '../../../api/requests.ts';
 import { hasGap, mergeNewer, newerFrom, requestsIn, unlistedRequests } from './request-pages.ts';
 
 const intervalMs = 3_000;
@@ -15,7 +10,7 @@ type LiveRequestsOptions = {
   readonly filter: RequestFilter;
   readonly historyDays: number;
   /** The query of the list. */
-  readonly query: ReturnType<typeof useAccountRequests>;
+  readonly query: ReturnType<typeof useRequests>;
   readonly isOn: boolean;
   /** Whether visible rows must not move. */
   readonly isHeld: boolean;
@@ -44,7 +39,7 @@ export function useLiveRequests({ filter, historyDays, query, isOn, isHeld }: Li
   const pages = query.data?.pages ?? [];
   const isPossible = filter.to === undefined;
   const isPolling = isOn && isPossible && pages.length > 0;
-  const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter.from) };
+  const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter) };
   const newer = useNewerRequests(newerFilter, isPolling ? intervalMs : undefined);
   const update = useUpdateRequests(filter);
   const [shown, setShown] = useState(0);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { chainNamed } from '../../../../../dashboard/chains/chains.ts';
 import { explainAnswer, gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
 import {
   BatchTooLargeError,
@@ -57,12 +56,12 @@ describe('explainAnswer', () => {
   });
 
   test('explains a node’s error by the codes of its chain', () => {
-    const ofChain = (code: number, chain: string) =>
-      explainAnswer(200, nodeError(code, { reason: 7 }), chainNamed(chain)?.nodeCodes).text;
+    const ofChain = (code: number, chain: string) => explainAnswer(200, nodeError(code, { reason: 7 }), chain).text;
     expect(ofChain(-32005, 'solana')).toMatch(/behind the chain/);
     expect(ofChain(-32002, 'solana')).toMatch(/failed simulation/);
     expect(ofChain(3, 'ethereum')).toMatch(/reverted/);
-    expect(ofChain(-32002, 'ethereum')).toBe('The node’s message: says the node');
+    expect(ofChain(-32002, 'ethereum')).toMatch(/cannot answer right now/);
+    expect(ofChain(-32099, 'ethereum')).toBe('The node’s message: says the node');
     expect(ofChain(-32601, 'ethereum')).toMatch(/does not have this method/);
     expect(ofChain(-32602, 'another')).toMatch(/parameters/);
   });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { errorCodeView } from '../../../../../dashboard/format/error-codes.ts';
 import { outcomeNames, outcomeView } from '../../../../../dashboard/format/outcomes.ts';
-import {
-  explainAnswer,
-  gatewayReasons,
-  jsonRpcCodes,
-} from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
+import { explainAnswer, gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
 import { explainMissingAnswer } from '../../../../../dashboard/pages/endpoints/tester/missing-answer.ts';
 
 const inDoubt: Readonly<Record<string, string>> = {
@@ -12,7 +9,7 @@ const inDoubt: Readonly<Record<string, string>> = {
   upstream_timeout: gatewayReasons.upstream_timeout,
   response_too_large: gatewayReasons.response_too_large,
   internal_error: gatewayReasons.internal_error,
-  'a node’s internal error': jsonRpcCodes[-32_603] ?? '',
+  'a node’s internal error': errorCodeView(undefined, -32_603).advice,
   'a 500 of the HTTP API': explainAnswer(500, '{"message":"Internal Server Error"}').text,
   'a 503 of the HTTP API': explainAnswer(503, '{"message":"Service Unavailable"}').text,
   'a response that the browser hides': explainMissingAnswer('hidden', 'valid').reasons.at(-1) ?? '',

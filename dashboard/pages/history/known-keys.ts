@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { Key } from '../../api/api.ts';
+import { useActiveKeys, useRevokedKeys } from '../../api/keys.ts';
+import { largestPage } from '../../api/requests.ts';
+
+/** The account's keys, as far as they are loaded. The list of requests does not wait for them. */
+export type KnownKeys = {
+  /** Active keys first, each kind newest first. */
+  readonly all: readonly Key[];
+  /** Whether `all` is every key of the account. */
+  readonly isComplete: boolean;
+  readonly find: (keyId: string) => Key | undefined;
+  /** The name of a key; the end of its id while the key is not loaded. */
+  readonly nameOf: (keyId: string) => string;
+  /** Loads another page of revoked keys, unless one is loading. */
+  readonly loadMore: () => void;
+};
+
+export function useKnownKeys(): KnownKeys {
+  const { data: active } = useActiveKeys();
+  const revoked = useRevokedKeys({ limit: largestPage });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = revoked;
+  const all = useMemo(() => [...(active ?? []), ...(data?.pages.flatMap(({ keys }) => keys) ?? [])], [active, data]);
+  return useMemo(() => {
+    const byId = new Map(all.map((key) => [key.keyId, key]));
+    return {
+      all,
+      isComplete: active !== undefined && data !== undefined && !hasNextPage,
+      find: (keyId) => byId.get(keyId),
+      nameOf: (keyId) => keyLabel(byId.get(keyId), keyId),
+      loadMore: () => {
+        if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+      },
+    };
+  }, [all, active, data, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
+const shownIdLength = 6;
+
+function keyLabel(key: Key | undefined, keyId: string): string {
+  if (!key) return `Key …${keyId.slice(-shownIdLength)}`;
+  return key.state === 'revoked' ? `${key.name} (revoked)` : key.name;
+}
