@@ -14,7 +14,8 @@ const mostDrafts = 20;
 const mostCharacters = 100_000;
 
 /** Changes a draft; without a body, it is dropped. The last change is the last in order. */
-export function changeDraft({ [name]: _, ...others }: Drafts, name: string, body: string | undefined): Drafts {
+export function changeDraft(drafts: Drafts, name: string, body: string | undefined): Drafts {
+  const { [name]: _, ...others } = drafts;
   return body === undefined ? others : { ...others, [name]: body };
 }
 
