@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components';
 import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
 import fieldStyles from '../../../components/field.module.css';
+import { Notice } from '../../../components/notice.tsx';
 import selectStyles from '../../../components/select.module.css';
 import { bestMatch, matchesMethod } from './chain-methods.ts';
 import styles from './method-choice.module.css';
@@ -65,3 +66,16 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
     </ComboBox>
   );
 }
+
+/** What a method does, its documentation, and a note on its parameters. */
+export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
+  <>
+    <p className={styles.about}>
+      {method.about}.{' '}
+      <a href={method.documentation} target="_blank" rel="noreferrer">
+        Documentation of {method.name}
+      </a>
+    </p>
+    {method.note !== undefined && <Notice tone={method.writes ? 'caution' : 'info'}>{method.note}</Notice>}
+  </>
+);
