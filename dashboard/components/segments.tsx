@@ -1,4 +1,4 @@
-import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { useId } from 'react';
 import fieldStyles from './field.module.css';
 import styles from './segments.module.css';
 import type { Choice } from './select.tsx';
@@ -12,36 +12,30 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** A choice between a few values, all visible; nothing if there is only one. */
-export function Segments<Value extends string>({
-  label,
-  hideLabel = false,
-  choices,
-  value,
-  onChange,
-}: SegmentsProps<Value>) {
-  const choose = (chosen: string) => {
-    const choice = choices.find((candidate) => candidate.value === chosen);
-    if (choice) onChange(choice.value);
-  };
+/** A choice between a few values, all visible; nothing if there is only one. The browser's own radio buttons. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, hideLabel = false, choices, value, onChange } = props;
+  const name = useId();
   // Nothing to choose.
   if (choices.length < 2) return null;
   return (
-    <RadioGroup
-      value={value}
-      onChange={choose}
-      orientation="horizontal"
-      className={fieldStyles.field}
-      {...(hideLabel && { 'aria-label': label })}
-    >
-      {!hideLabel && <Label className={fieldStyles.label}>{label}</Label>}
+    <fieldset className={`${fieldStyles.field} ${styles.group}`} {...(hideLabel && { 'aria-label': label })}>
+      {!hideLabel && <legend className={fieldStyles.label}>{label}</legend>}
       <div className={styles.segments}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} className={styles.segment}>
+          <label key={choice.value} className={styles.segment}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
             {choice.label}
-          </Radio>
+          </label>
         ))}
       </div>
-    </RadioGroup>
+    </fieldset>
   );
 }
