@@ -93,6 +93,7 @@ export class ControlPlane extends Construct {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
       USAGE_TABLE: tables.usage.tableName,
+      NETWORKS_TABLE: tables.networks.tableName,
       CURSOR_SECRET: cursorSecret.secretArn,
       ORIGIN_SECRET: this.originSecret.secretArn,
       RPC_URL: rpcUrl,
@@ -121,6 +122,7 @@ export class ControlPlane extends Construct {
           'dynamodb:Query',
           'dynamodb:DeleteItem',
         ),
+        allowOnTable(tables.networks, 'dynamodb:GetItem'),
         allowInPool(this.userPool, ...userOperations),
         {
           actions: ['secretsmanager:GetSecretValue'],

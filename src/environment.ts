@@ -103,6 +103,7 @@ export const controlPlaneEnvironment = {
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
   USAGE_TABLE: isNonEmptyString,
+  NETWORKS_TABLE: isNonEmptyString,
   /** The ARN of the Secrets Manager secret with the key that signs cursors. */
   CURSOR_SECRET: isNonEmptyString,
   /** The ARN of the secret with the value of {@link originHeader}. */

@@ -21,6 +21,7 @@ const controlPlane = {
   ADMISSIONS_TABLE: 'admissions',
   RECORDS_TABLE: 'records',
   USAGE_TABLE: 'usage',
+  NETWORKS_TABLE: 'networks',
   USER_POOL_ID: 'us-east-1_pool',
   SERVER_CLIENT_ID: 'client',
   ORIGIN_SECRET: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:origin',

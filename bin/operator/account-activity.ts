@@ -15,10 +15,9 @@ export async function showActivity(
   const count = numberFrom1(limit, 'limit');
   const version = before === undefined ? undefined : numberFrom1(before, 'before');
   await findAccount(directory, accountId);
-  const rows = await listActivity(directory, accountId, { from: 0, limit: count, before: version });
-  const page = rows.slice(0, count);
-  const more = rows.length > count ? `More: --before ${page.at(-1)?.version}\n` : '';
-  return { documents: page.map(withTime), text: `${asText(page.map(activityRow))}${more}` };
+  const { rows, next } = await listActivity(directory, accountId, { from: 0, limit: count, before: version });
+  const more = next === undefined ? '' : `More: --before ${next}\n`;
+  return { documents: rows.map(withTime), text: `${asText(rows.map(activityRow))}${more}` };
 }
 
 const pageLength = 1_000;
@@ -30,13 +29,11 @@ export async function* readActivity(
   { from, to }: { readonly from: number; readonly to: number },
 ): AsyncGenerator<ActivityRow> {
   let before: number | undefined;
-  for (;;) {
-    const rows = await listActivity(directory, accountId, { from, limit: pageLength, before });
-    const page = rows.slice(0, pageLength);
-    yield* page.filter(({ at }) => at < to);
-    if (rows.length <= pageLength) return;
-    before = page.at(-1)?.version;
-  }
+  do {
+    const { rows, next } = await listActivity(directory, accountId, { from, limit: pageLength, before });
+    yield* rows.filter(({ at }) => at < to);
+    before = next;
+  } while (before !== undefined);
 }
 
 const withTime = ({ at, ...row }: ActivityRow) => ({ at: new Date(at).toISOString(), ...row });

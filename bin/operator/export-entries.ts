@@ -46,7 +46,7 @@ export function* archiveEntries(gateway: OperatorGateway, exported: ExportedAcco
   yield* table('requests', () => requestsOf(gateway, exported), requestColumns);
 }
 
-const withUse = ({ lastUsedAt }: ExportedAccount['keys'][number]) => ({ limitStatus: undefined, lastUsedAt });
+const withUse = ({ lastUsedAt }: ExportedAccount['keys'][number]) => ({ calls: undefined, lastUsedAt });
 
 type Rows<Row> = () => AsyncIterable<Row> | Iterable<Row>;
 

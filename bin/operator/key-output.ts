@@ -1,10 +1,10 @@
 import { type KeyView, toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
 import { concurrently } from '../../src/concurrently.ts';
 import type { Account, Key, KeyWithSecret } from '../../src/directory/directory-items.ts';
+import { readKeyFigures } from '../../src/keys/key-figures.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import type { Limits } from '../../src/limits/limit-status.ts';
 import { activePlan } from '../../src/plans.ts';
-import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';
@@ -17,13 +17,8 @@ function limitsOf({ plans, clock }: OperatorGateway, account: Account, { started
 
 /** A key as the management API shows it, with its figures from the Admissions and Usage tables. */
 export async function readKeyView(gateway: OperatorGateway, account: Account, key: Key): Promise<KeyView> {
-  const { admissions, usage, clock } = gateway;
   const limits = limitsOf(gateway, account, key);
-  const [limitStatus, lastUsed] = await Promise.all([
-    limits && admissions.limitStatus(key.keyId, limits),
-    lastUsedAt(usage, [key.keyId]),
-  ]);
-  return toKeyView(key, limits, { limitStatus, lastUsedAt: lastUsed.get(key.keyId) }, clock());
+  return toKeyView(key, limits, await readKeyFigures(key.keyId, gateway), gateway.clock());
 }
 
 /** `stored` has the secrets that no longer work, too. */

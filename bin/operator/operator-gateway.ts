@@ -7,10 +7,9 @@ import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-ser
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { Plans } from '../../src/plans.ts';
 import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
-import type { Table } from '../../src/table/item-table.ts';
+import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../src/time.ts';
@@ -28,7 +27,7 @@ export type OperatorGateway = {
   readonly directoryName: string;
   readonly directory: Directory;
   readonly scanDirectory: ScanTable;
-  readonly admissions: Admissions;
+  readonly admissions: ItemTable;
   readonly readCalls: ReadCalls;
   readonly records: Table;
   readonly usage: QueryableTable;
@@ -69,7 +68,7 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     client,
     directoryName: tables.directory,
     scanDirectory: createScan(client, tables.directory, scanPageSize),
-    admissions: new Admissions(admissions, systemClock),
+    admissions,
     readCalls: createReadCalls(admissions),
     records: createSdkTable(client, tables.records),
     usage: createQueryableTable(createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits }), tables.usage),

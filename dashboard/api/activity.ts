@@ -7,18 +7,22 @@ export type ActivityPage = Awaited<ReturnType<typeof listActivity>>;
 /** One change of the account, its plan or a key. */
 export type Activity = ActivityPage['activity'][number];
 
-/** The account's changes, newest first, page by page. */
-export function useActivity() {
+/** The changes of the account or of one key, newest first, page by page. An empty page may still have a next one. */
+export function useActivity({ keyId, limit }: { readonly keyId?: string | undefined; readonly limit?: number } = {}) {
   const api = useApi();
+  const filter = { ...(keyId !== undefined && { keyId }), ...(limit !== undefined && { limit }) };
   return useInfiniteQuery({
-    queryKey: ['activity'],
+    queryKey: ['activity', filter],
     queryFn: ({ pageParam, signal }) =>
-      listActivity(api, { ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
+      listActivity(api, { ...filter, ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
 /** Reads one page of the account's changes. */
-export const listActivity = (api: Api, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
-  readBody(api.GET('/v1/activity', { params: { query }, signal }));
+export const listActivity = (
+  api: Api,
+  query: { keyId?: string; limit?: number; cursor?: string },
+  signal: AbortSignal,
+) => readBody(api.GET('/v1/activity', { params: { query }, signal }));

@@ -15,9 +15,16 @@ export type Key = components['schemas']['Key'];
 export type UsageFigures = components['schemas']['Figures'];
 export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
+export type UsageByKey = components['schemas']['UsageByKey'];
+export type NetworkStatus = components['schemas']['Network'];
 export type RecordedRequest = components['schemas']['Request'];
-/** An outcome that the history can be filtered by; a request may have one that this client does not know. */
-export type KnownOutcome = NonNullable<NonNullable<paths['/v1/requests']['get']['parameters']['query']>['outcome']>;
+type RequestQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;
+/** What the history can be filtered by: an outcome that this client knows, or `error` for any except `ok`. */
+export type OutcomeFilter = NonNullable<RequestQuery['outcome']>;
+/** An outcome that this client knows; a request may have another one. */
+export type KnownOutcome = Exclude<OutcomeFilter, 'error'>;
+/** A JSON-RPC error code, or `other` for codes that the chain does not define. */
+export type ErrorCodeFilter = NonNullable<RequestQuery['errorCode']>;
 
 /** Operations for visitors without an account, or without the means to sign in. */
 const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
@@ -30,6 +37,7 @@ const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
   const client = createClient<paths, JsonMedia>({
     baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
+    querySerializer: { array: { style: 'form', explode: false } },
   });
   client.use({
     onRequest: async ({ request, schemaPath }) => {

@@ -1,14 +1,21 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../client/paths.ts';
-import { type Api, type RecordedRequest, readBody, useApi } from './api.ts';
+import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
 import { isApiError } from './api-errors.ts';
 
-type HistoryQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;
-
-/** Limits a list of requests. Times are ISO 8601; `to` is exclusive. */
-export type RequestFilter = Pick<HistoryQuery, 'method' | 'outcome' | 'errorCode' | 'network' | 'from' | 'to'> & {
+/** Limits a list of requests. */
+export type RequestFilter = {
   /** Ids of keys; none for all keys of the account. */
   readonly keys: readonly string[];
+  readonly method?: string | undefined;
+  /** `error`: any outcome other than `ok`. */
+  readonly outcome?: KnownOutcome | 'error' | undefined;
+  /** `other`: codes that the chain does not define. */
+  readonly errorCode?: number | 'other' | undefined;
+  readonly network?: string | undefined;
+  /** ISO 8601, inclusive. */
+  readonly from?: string | undefined;
+  /** ISO 8601, exclusive. */
+  readonly to?: string | undefined;
 };
 
 /** A page of a history, newest first. `historyFrom` is where the plan's retention started when the page was read. */
@@ -78,7 +85,7 @@ export function useNewerRequests(filter: RequestFilter, intervalMs: number | und
  * fetched again.
  * @param at the time in the id, epoch milliseconds
  */
-export function useRequest(requestId: string, at: number, { isEnabled }: { readonly isEnabled: boolean }) {
+export function useRequest(requestId: string, at: number) {
   const api = useApi();
   const cache = useQueryClient();
   const inLists = () =>
@@ -91,7 +98,6 @@ export function useRequest(requestId: string, at: number, { isEnabled }: { reado
     queryKey: ['requests', 'one', requestId],
     queryFn: ({ signal }) => findRequest(api, requestId, at, signal),
     initialData: inLists,
-    enabled: isEnabled,
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   });
 }
@@ -114,7 +120,9 @@ async function findRequest(
   if (at > Date.now() + dayMs) return null;
   const range = { from: new Date(at).toISOString(), to: new Date(at + 1).toISOString() };
   for (let cursor: string | undefined; ; ) {
-    const page = await listRequests(api, { keys: [], ...range, limit: largestPage, cursor }, signal).catch(nullIfExpired);
+    const page = await listRequests(api, { keys: [], ...range, limit: largestPage, cursor }, signal).catch(
+      nullIfExpired,
+    );
     const found = page?.requests.find((request) => request.requestId === requestId);
     if (found) return found;
     if (!page?.nextCursor) return null;
@@ -135,10 +143,14 @@ export function listRequests(
   { keys, ...filter }: Query,
   signal: AbortSignal | null = null,
 ): Promise<RequestPage> {
-  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   const [keyId, ...others] = keys;
-  if (keyId === undefined) return readBody(api.GET('/v1/requests', { params: { query }, signal }));
-  if (others.length > 0)
-    return readBody(api.GET('/v1/requests', { params: { query: { ...query, keys: keys.join(',') } }, signal }));
-  return readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
+  if (keyId !== undefined && others.length === 0) {
+    const query = definedOnly(filter);
+    return readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
+  }
+  const query = definedOnly({ ...filter, keys: keyId === undefined ? undefined : keys.join(',') });
+  return readBody(api.GET('/v1/requests', { params: { query }, signal }));
 }
+
+const definedOnly = (query: Readonly<Record<string, string | number | undefined>>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

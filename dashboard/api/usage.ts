@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { type Api, readBody, type Usage, useApi } from './api.ts';
+import { type Api, readBody, type Usage, type UsageByKey, useApi } from './api.ts';
 
 export type UsageSpan = Usage['span'];
 
-/** The usage to fetch: of one key or of all keys. `to` is exclusive; default: now. */
+/** The usage to fetch: of one key or of all keys, on one network or on all. `to` is exclusive; default: now. */
 export type ReportRange = {
   readonly keyId?: string | undefined;
+  readonly network?: string | undefined;
   /** ISO 8601. */
   readonly from: string;
   readonly to?: string | undefined;
@@ -25,6 +26,22 @@ export function useUsage(range: ReportRange, { intervalMs }: { readonly interval
   });
 }
 
+/** The usage of each key with calls in a range, most calls first. The previous range's figures stay visible. */
+export function useUsageByKey(
+  range: Omit<ReportRange, 'keyId'>,
+  { intervalMs }: { readonly intervalMs?: number } = {},
+) {
+  const api = useApi();
+  const query = usageQuery(range);
+  return useQuery({
+    queryKey: ['usage', 'by-key', query],
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<UsageByKey> => readBody(api.GET('/v1/usage/keys', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: intervalMs ?? false,
+  });
+}
+
 /** The usage of several keys in one range, in the order of `keyIds`. */
 export function useUsageOfKeys(keyIds: readonly string[], range: Omit<ReportRange, 'keyId'>, intervalMs: number) {
   const api = useApi();
@@ -33,8 +50,15 @@ export function useUsageOfKeys(keyIds: readonly string[], range: Omit<ReportRang
   });
 }
 
-const usageOptions = (api: Api, { keyId, from, to, span }: ReportRange) => {
-  const query = { from, span, ...(to !== undefined && { to }) };
+const usageQuery = ({ network, from, to, span }: ReportRange) => ({
+  from,
+  span,
+  ...(to !== undefined && { to }),
+  ...(network !== undefined && { network }),
+});
+
+const usageOptions = (api: Api, { keyId, ...range }: ReportRange) => {
+  const query = usageQuery(range);
   return queryOptions({
     queryKey: ['usage', keyId ?? 'all', query],
     // Several pages share this query, and each must refresh it when it opens.

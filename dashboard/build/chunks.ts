@@ -7,9 +7,8 @@ const isOwn = (id: string): boolean => id.startsWith(dashboard) && !id.includes(
 const library = (...names: readonly string[]): RegExp => new RegExp(`/node_modules/(${names.join('|')})/`);
 const reactAria = library('react-aria', 'react-aria-components', 'react-stately', '@internationalized/[^/]+');
 
-/** Parts of React Aria by what they are for. What they need comes with them. */
-const controls = /\/private\/(Button|ToggleButton|TextField|Input|TextArea|Label|FieldError|Text)\.mjs/;
-const overlays = /\/private\/(Dialog|Modal|Popover|Tooltip)\.mjs/;
+/** The parts of React Aria for what opens over the page. What they need comes with them. */
+const overlays = /\/private\/(Button|Dialog|Modal|Popover|Tooltip)\.mjs/;
 
 const everyPage = library(
   'react',
@@ -53,7 +52,7 @@ function sharedChunk(id: string, context: Context): string | null {
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'libraries', priority: 3, test: (id) => everyPage.test(id) || (reactAria.test(id) && controls.test(id)) },
+    { name: 'libraries', priority: 3, test: everyPage },
     { name: 'overlays', priority: 2, test: (id) => reactAria.test(id) && overlays.test(id) },
     { name: sharedChunk, debugName: 'shared', priority: 1, minShareCount: 2, includeDependenciesRecursively: false },
   ],

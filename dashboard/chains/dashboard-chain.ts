@@ -6,6 +6,32 @@ export type DashboardChain = {
   readonly health: string;
   /** A first call with the chain's most common library. */
   readonly library: Snippet;
+  /** Code for any request, one for each of its libraries. */
+  readonly libraries: readonly LibraryCode[];
+};
+
+/** A request in the language of a library. It reads the secret from an environment variable. */
+export type LibraryCode = {
+  readonly id: string;
+  readonly label: string;
+  readonly text: (request: LibraryRequest) => string;
+};
+
+/** A request whose parts are literals of JavaScript. */
+export type LibraryRequest = {
+  readonly url: string;
+  readonly body: string;
+  /** At least one. */
+  readonly calls: readonly LibraryCall[];
+  readonly batch: boolean;
+};
+
+export type LibraryCall = {
+  /** The method's name itself. */
+  readonly name: string;
+  readonly method: string;
+  /** An array or an object; `[]` if the call has none. */
+  readonly params: string;
 };
 
 /** A first call in one language. It reads the secret from an environment variable. */

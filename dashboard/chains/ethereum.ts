@@ -1,4 +1,4 @@
-import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
+import type { ChainMethod, DashboardChain, LibraryCall, LibraryRequest } from './dashboard-chain.ts';
 
 // The USDC contract, the proof-of-stake deposit contract and an account: all have a balance on mainnet.
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -90,8 +90,25 @@ const client = createPublicClient({
 
 console.log(await client.request({ method: 'eth_syncing' }));`;
 
+const viemRequest = ({ url, calls, batch }: LibraryRequest) => `// npm install viem
+import { createPublicClient, http } from 'viem';
+
+const headers = { 'X-API-KEY': process.env.RPC_API_KEY ?? '' };
+const client = createPublicClient({
+  transport: http(${url}, { ${batch ? 'batch: true, ' : ''}fetchOptions: { headers } }),
+});
+
+const result = await ${batch ? viemBatch(calls) : viemCall(calls)};
+console.dir(result, { depth: null });`;
+
+const viemCall = (calls: readonly LibraryCall[]): string =>
+  calls.map(({ method, params }) => `client.request({ method: ${method}, params: ${params} })`).join(',\n  ');
+
+const viemBatch = (calls: readonly LibraryCall[]): string => `Promise.all([\n  ${viemCall(calls)},\n])`;
+
 export const ethereum: DashboardChain = {
   methods: ethereumMethods,
   health: 'eth_syncing',
   library: { id: 'viem', label: 'viem', text: viem },
+  libraries: [{ id: 'viem', label: 'viem', text: viemRequest }],
 };

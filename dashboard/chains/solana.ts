@@ -1,4 +1,5 @@
 import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
+import { solanaLibraries } from './solana-libraries.ts';
 
 const system = '11111111111111111111111111111111';
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -150,4 +151,5 @@ export const solana: DashboardChain = {
   methods: solanaMethods,
   health: 'getHealth',
   library: { id: 'kit', label: '@solana/kit', text: kit },
+  libraries: solanaLibraries,
 };

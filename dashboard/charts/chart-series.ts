@@ -1,55 +1,75 @@
-import type uPlot from 'uplot';
 import type { Usage } from '../api/api.ts';
-import type { UsageSpan } from '../api/usage.ts';
 import { occurredOutcomes, outcomeView } from '../format/outcomes.ts';
-import { spanLength } from './time-axis.ts';
+import type { PatternName } from '../theme/patterns.ts';
+
+/** A value per span; null if there is none. */
+export type ChartValues = readonly (number | null)[];
 
 /** A row of values over time. */
 export type ChartSeries = {
+  /** Unique in its chart. */
+  readonly id: string;
   readonly label: string;
   /** A CSS colour, or `var(--x)`. */
   readonly color: string;
-  /** One per span; null if there is none. */
-  readonly values: readonly (number | null)[];
+  readonly values: ChartValues;
+  /** The values of the period before, as far as they are known. */
+  readonly before?: ChartValues | undefined;
+  /** Of bars. Patterns and dashes tell series apart where colours do not. */
+  readonly pattern?: PatternName | undefined;
+  /** Of a line, as SVG's `stroke-dasharray`. */
+  readonly dash?: string | undefined;
 };
 
 export type ChartKind = 'stacked-bars' | 'lines';
 
-/**
- * uPlot's data: the middle of each span, then one row per series: the values of lines, or the tops of stacked bars.
- * Hidden series take no room.
- */
-export function plotData(
-  at: readonly number[],
-  span: UsageSpan,
-  series: readonly ChartSeries[],
-  kind: ChartKind,
-  hidden: ReadonlySet<string>,
-): uPlot.AlignedData {
-  const middles = at.map((start) => start + spanLength[span] / 2);
-  const visible = series.map(({ label, values }) => (hidden.has(label) ? values.map(() => null) : [...values]));
-  return [middles, ...(kind === 'lines' ? visible : stacked(visible))];
+/** What a chart draws of its visible series. */
+export type ChartMarks = {
+  /** Of each series: its line, or where its bars begin and end. */
+  readonly rows: readonly { readonly bottoms: ChartValues; readonly tops: ChartValues }[];
+  /** Lines of the period before: one per line, or one for all bars together. */
+  readonly ghosts: readonly ChartValues[];
+  /** The highest value; 0 without values. */
+  readonly peak: number;
+};
+
+/** The marks of series: bars are stacked in the given order, lines start at 0. */
+export function chartMarks(kind: ChartKind, series: readonly ChartSeries[]): ChartMarks {
+  const before = series.flatMap((one) => (one.before ? [one.before] : []));
+  const ghosts = kind === 'lines' || before.length === 0 ? before : [sums(before)];
+  const rows =
+    kind === 'lines' ? series.map(({ values }) => ({ bottoms: [], tops: values })) : stacked(series.map(valuesOf));
+  const drawn = [...rows.map(({ tops }) => tops), ...ghosts].flat();
+  return { rows, ghosts, peak: drawn.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) };
 }
 
-function stacked(rows: readonly (readonly (number | null)[])[]): number[][] {
-  let below: readonly number[] = [];
+const valuesOf = ({ values }: ChartSeries): ChartValues => values;
+
+function stacked(rows: readonly ChartValues[]): ChartMarks['rows'] {
+  let below: ChartValues = [];
   return rows.map((row) => {
-    const tops = row.map((value, index) => (below[index] ?? 0) + (value ?? 0));
-    below = tops;
-    return tops;
+    const bottoms = below;
+    below = sums([row, bottoms]);
+    return { bottoms, tops: below };
   });
 }
 
-/** The indexes where a line starts or ends. Drawn as points, they keep a value between two gaps visible. */
-export const lineEnds = (values: readonly (number | null | undefined)[]): number[] =>
-  [...values.keys()].filter(
-    (index) => values[index] != null && (values[index - 1] == null || values[index + 1] == null),
-  );
+/** The sum at each index of the first row; null counts as 0. */
+const sums = (rows: readonly ChartValues[]): number[] =>
+  (rows[0] ?? []).map((_, index) => rows.reduce((sum, row) => sum + (row[index] ?? 0), 0));
+
+/** The calls of all series together at an index. */
+export const totalAt = (rows: readonly ChartValues[], index: number): number => sums(rows)[index] ?? 0;
 
 /** A usage report's calls over time: one series per outcome that occurred, in display order. */
-export const outcomeSeries = ({ points, total }: Pick<Usage, 'points' | 'total'>): ChartSeries[] =>
-  occurredOutcomes(total.outcomes).map((outcome) => ({
-    label: outcomeView(outcome).label,
-    color: outcomeView(outcome).color,
-    values: points.map((point) => point.outcomes[outcome] ?? 0),
-  }));
+export function outcomeSeries(
+  { points, total }: Pick<Usage, 'points' | 'total'>,
+  before?: Pick<Usage, 'points' | 'total'>,
+): ChartSeries[] {
+  const occurred = occurredOutcomes({ ...before?.total.outcomes, ...total.outcomes });
+  return occurred.map((outcome) => {
+    const { label, color, pattern } = outcomeView(outcome);
+    const of = (given: Usage['points']) => given.map((point) => point.outcomes[outcome] ?? 0);
+    return { id: outcome, label, color, pattern, values: of(points), before: before && of(before.points) };
+  });
+}

@@ -1,52 +1,69 @@
-import type { ChartSeries } from './chart-series.ts';
-import styles from './time-series.module.css';
+import type { ChartKind } from './chart-series.ts';
+import styles from './chart-tooltip.module.css';
+import type { SpanFigures } from './span-figures.ts';
+import { Swatch } from './swatch.tsx';
 
 type ChartTooltipProps = {
   readonly title: string;
-  readonly series: readonly ChartSeries[];
-  readonly index: number;
+  readonly kind: ChartKind;
+  readonly figures: SpanFigures;
+  /** The id of the series that is pointed at, if any. */
+  readonly pointedSeries: string | undefined;
   /** CSS pixels from the chart's left edge. */
   readonly left: number;
   readonly isRightHalf: boolean;
-  /** Shown below the series. */
-  readonly total?: number | undefined;
-  readonly format: (value: number) => string;
+  /** What a click does. */
+  readonly hint: string | undefined;
 };
 
-const width = '15rem';
+const width = '17rem';
 const distance = '0.75rem';
 
-/** The values at the selected point in time. Hidden from screen readers, which get them from the slider. */
-export function ChartTooltip({ title, series, index, left, isRightHalf, total, format }: ChartTooltipProps) {
+/** The figures of the span that is pointed at. Hidden from screen readers, which get them from the slider. */
+export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRightHalf, hint }: ChartTooltipProps) {
+  const { rows, total } = figures;
   const beside = isRightHalf ? `${left}px - ${distance} - ${width}` : `${left}px + ${distance}`;
+  const hasBefore = rows.some(({ before }) => before !== undefined);
   return (
     <div
       aria-hidden="true"
       className={styles.tooltip}
-      style={{ width, left: `clamp(0px, ${beside}, 100% - ${width})` }}
+      style={{ width, left: `clamp(0px, ${beside}, max(0px, 100% - ${width}))` }}
     >
-      <p className={styles.moment}>{title}</p>
-      <dl>
-        {series.map(({ label, color, values }) => (
-          <div key={label} className={styles.row}>
-            <dt>
-              <span className={styles.swatch} style={{ color }} />
-              {label}
-            </dt>
-            <dd>{formatValue(values[index], format)}</dd>
-          </div>
-        ))}
-        {total !== undefined && (
-          <div className={`${styles.row} ${styles.total}`}>
-            <dt>Total</dt>
-            <dd>{format(total)}</dd>
-          </div>
+      <table className={styles.table}>
+        <caption>{title}</caption>
+        {hasBefore && (
+          <thead>
+            <tr>
+              <td />
+              <th>Now</th>
+              <th>Before</th>
+            </tr>
+          </thead>
         )}
-      </dl>
+        <tbody>
+          {rows.map(({ series, now, before }) => (
+            <tr key={series.id} className={series.id === pointedSeries ? styles.strong : undefined}>
+              <th>
+                <Swatch kind={kind} {...series} />
+                {series.label}
+              </th>
+              <td>{now}</td>
+              {hasBefore && <td>{before}</td>}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr className={styles.strong}>
+              <th>Total</th>
+              <td>{total.now}</td>
+              {hasBefore && <td>{total.before}</td>}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }
-
-/** A formatted value; a dash if there is none. */
-export const formatValue = (value: number | null | undefined, format: (value: number) => string): string =>
-  value == null ? '–' : format(value);

@@ -10,15 +10,63 @@ export const spanLength: Readonly<Record<UsageSpan, number>> = { minute, hour, d
 /** The time zone of a chart's axis: `local`, but UTC for days, because usage days are UTC days. */
 export const axisZone = (span: UsageSpan, local: string): string => (span === 'day' ? 'UTC' : local);
 
-const increments = [
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
-  ...[1, 2, 3, 6, 12].map((count) => count * hour),
-  ...[1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365].map((count) => count * day),
+/** A distance between ticks: its usual length, and the number of the part of the calendar that a local time is in. */
+type Increment = { readonly length: number; readonly slot: (local: number) => number };
+
+const week = 7 * day;
+/** The first Monday after the epoch. */
+const monday = 4 * day;
+
+const times = (length: number): Increment => ({
+  length,
+  slot: (local) => Math.floor((length % week === 0 ? local - monday : local) / length),
+});
+const months = (count: number): Increment => ({
+  length: count * 31 * day,
+  slot: (local) => {
+    const date = new Date(local);
+    return Math.floor((12 * date.getUTCFullYear() + date.getUTCMonth()) / count);
+  },
+});
+
+const increments: readonly Increment[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => times(count * minute)),
+  ...[1, 2, 3, 6, 12].map((count) => times(count * hour)),
+  ...[1, 2, 7, 14].map((count) => times(count * day)),
+  ...[1, 2, 3, 6, 12].map(months),
 ];
 
-/** The possible distances between ticks in milliseconds, never shorter than a span. */
-export const tickIncrements = (span: UsageSpan): number[] =>
-  increments.filter((increment) => increment >= spanLength[span]);
+/** A mark on the axis: at the start of a span, with one or two lines of text. */
+export type TimeTick = { readonly index: number; readonly label: string };
+
+/**
+ * At most `most` ticks for spans that start at `at`: at full hours, midnights, Mondays or first days of months in a zone,
+ * also if the clocks change in between.
+ */
+export function timeTicks(at: readonly number[], span: UsageSpan, zone: string, most: number): TimeTick[] {
+  const [length, first = 0] = [spanLength[span], at[0]];
+  const fits = (increment: Increment) => increment.length >= length && at.length * length <= most * increment.length;
+  const increment = increments.find(fits) ?? months(24);
+  const offset = offsetIn(zone);
+  const slots = [first - length, ...at].map((start) => increment.slot(start + offset(start)));
+  const indexes = [...at.keys()].filter((index) => slots[index] !== slots[index + 1]);
+  const labels = tickLabels(
+    indexes.map((index) => at[index] ?? 0),
+    increment.length,
+    zone,
+  );
+  return indexes.map((index, tick) => ({ index, label: labels[tick] ?? '' }));
+}
+
+/** How far a zone's clocks are ahead of UTC at a time, in milliseconds. */
+function offsetIn(zone: string): (at: number) => number {
+  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  return (at) => {
+    const name = named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute);
+  };
+}
 
 const format = (at: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(at);

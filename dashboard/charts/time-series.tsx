@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import type { UsageSpan } from '../api/usage.ts';
+import type { ColumnFormat } from '../format/columns.ts';
 import { useTimeZone } from '../format/time-zone.ts';
-import { type ChartKind, type ChartSeries, plotData } from './chart-series.ts';
-import { ChartTooltip, formatValue } from './chart-tooltip.tsx';
-import { axisZone, formatSpan } from './time-axis.ts';
+import { chartAxes } from './chart-axes.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { type ChartKind, type ChartSeries, chartMarks } from './chart-series.ts';
+import { PointablePlot } from './pointable-plot.tsx';
+import type { ChartLink } from './span-link.tsx';
+import { axisZone } from './time-axis.ts';
 import styles from './time-series.module.css';
-import { usePlot } from './use-plot.ts';
+import { useWidth } from './use-width.ts';
 
 type TimeSeriesProps = {
   readonly label: string;
@@ -16,83 +19,53 @@ type TimeSeriesProps = {
   readonly series: readonly ChartSeries[];
   /** Bars are stacked, so they suit counts. */
   readonly kind: ChartKind;
-  readonly format: (value: number) => string;
+  readonly format: ColumnFormat;
   /** Height of the plot in CSS pixels, whatever it shows. */
   readonly height: number;
+  /** What `before` of the series is: `24 hours before`. */
+  readonly beforeLabel?: string | undefined;
+  /** The page with the calls of a span, or with those of one series in it. Clicks and the Enter key open it. */
+  readonly linkTo?: ((index: number, series?: string) => ChartLink) | undefined;
 };
 
 /**
- * A chart of values over time. The mouse and the arrow keys select a point in time and show its values. Times are in the
- * browser's time zone; days are UTC days.
+ * A chart of values over time. The pointer and the arrow keys select a span and show its values. Times are in the reader's
+ * time zone; days are UTC days.
  */
-export function TimeSeries({ label, at, span, series, kind, format, height }: TimeSeriesProps) {
+export function TimeSeries({ label, at, span, series, kind, format, height, beforeLabel, linkTo }: TimeSeriesProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { element, width } = useWidth<HTMLDivElement>();
   const zone = axisZone(span, useTimeZone());
-  const data = useMemo(() => plotData(at, span, series, kind, hidden), [at, span, series, kind, hidden]);
-  const colors = series.map(({ color }) => color);
-  const { element, point, pointAt } = usePlot({ kind, span, zone, format, colors, data, height });
-  const toggle = (name: string) =>
-    setHidden(new Set(hidden.has(name) ? [...hidden].filter((other) => other !== name) : [...hidden, name]));
-  const shown = series.filter((one) => !hidden.has(one.label));
-  const last = at.length - 1;
-  const index = Math.min(point?.index ?? last, last);
-  const title = formatSpan(at[index] ?? 0, span, zone);
-  const total =
-    kind === 'stacked-bars' && shown.length > 1
-      ? shown.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
-      : undefined;
-  const figures = shown.map((one) => `${one.label} ${formatValue(one.values[index], format)}`);
-  const sum = total === undefined ? [] : [`Total ${format(total)}`];
+  const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
+  const marks = useMemo(() => chartMarks(kind, shown), [kind, shown]);
+  const { peak } = marks;
+  const axes = useMemo(
+    () => chartAxes({ kind, at, span, zone, peak, format, width, height }),
+    [kind, at, span, zone, peak, format, width, height],
+  );
+  const toggle = (id: string) =>
+    setHidden(new Set(hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id]));
+  const hasBefore = series.some(({ before }) => before !== undefined);
   return (
     <figure aria-label={label} className={styles.figure}>
-      <div className={styles.plot} style={{ height }}>
-        <div ref={element} aria-hidden="true" className={styles.canvas} />
-        {last >= 0 && (
-          <input
-            type="range"
-            className={styles.cursor}
-            aria-label={`${label}: point in time`}
-            aria-valuetext={`${title}: ${[...figures, ...sum].join(', ')}`}
-            min={0}
-            max={last}
-            value={index}
-            onChange={(event) => pointAt(event.target.valueAsNumber)}
-            onFocus={() => pointAt(last)}
-            onBlur={() => pointAt(undefined)}
-          />
-        )}
-        {point && (
-          <ChartTooltip
-            {...{ title, series: shown, index, total, format }}
-            left={point.left}
-            isRightHalf={index > last / 2}
+      <div ref={element} className={styles.space} style={{ height }}>
+        {width > 0 && at.length > 0 && (
+          <PointablePlot
+            {...{ label, at, span, zone, kind, marks, axes, format, width, height, linkTo }}
+            series={shown}
           />
         )}
       </div>
       <figcaption className={styles.caption}>
-        {series.length > 1 && <ChartLegend series={series} hidden={hidden} onToggle={toggle} />}
+        {(series.length > 1 || hasBefore) && (
+          <ChartLegend
+            {...{ kind, series, hidden }}
+            onToggle={toggle}
+            beforeLabel={hasBefore ? beforeLabel : undefined}
+          />
+        )}
         <span className={styles.zone}>{span === 'day' ? 'Days in UTC' : `Times in ${zone}`}</span>
       </figcaption>
     </figure>
   );
 }
-
-type ChartLegendProps = {
-  readonly series: readonly ChartSeries[];
-  readonly hidden: ReadonlySet<string>;
-  readonly onToggle: (label: string) => void;
-};
-
-/** The legend, which also hides and shows each series. */
-const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => (
-  <ul className={styles.legend} aria-label="Series">
-    {series.map(({ label, color }) => (
-      <li key={label}>
-        <ToggleButton className={styles.entry} isSelected={!hidden.has(label)} onChange={() => onToggle(label)}>
-          <span aria-hidden="true" className={styles.swatch} style={{ color }} />
-          {label}
-        </ToggleButton>
-      </li>
-    ))}
-  </ul>
-);

@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * List the changes of your account, your plan and your keys, newest first
-         * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded.
+         * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded. A page of one key can be short or empty and still have a next page.
          */
         get: operations["listActivity"];
         put?: never;
@@ -372,6 +372,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the networks with the state of their nodes */
+        get: operations["listNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -516,7 +533,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests of all your keys, including revoked keys, newest first
+         * List the requests of all your keys, including revoked keys, or of some keys, newest first
          * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. Requests of a revoked key appear when its first call of the day is in the usage. A range with a day on which more than 500 keys had calls is refused.
          */
         get: operations["listAccountRequests"];
@@ -540,6 +557,26 @@ export interface paths {
          * @description A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
          */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the usage of each of your keys, including revoked keys
+         * @description Keys without calls in the range are left out. At most 1,000 keys can have calls in it. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
+         */
+        get: operations["getUsageByKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,7 +728,7 @@ export interface components {
             state: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Time of the last call, up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
+            /** @description Time of the last call: for calls of the current UTC day to the second, otherwise up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
             lastUsedAt: string | null;
             /** @description Secrets that work, newest first. Two during the grace period of a rotation; none once revoked. */
             secrets: {
@@ -713,7 +750,7 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if the account has no active plan, or if the counters are temporarily unavailable. */
+            /** @description Calls counted against the limits in the current UTC second and UTC day: more than a limit if your plan had a larger one before. `resetsAt` is the end of the day. null if the account has no active plan, or if the counters are temporarily unavailable. */
             calls: {
                 thisSecond: number;
                 today: number;
@@ -841,6 +878,71 @@ export interface components {
             byNetwork: {
                 [key: string]: components["schemas"]["Figures"];
             };
+        };
+        UsageByKey: {
+            /**
+             * Format: date-time
+             * @description Start of the range, inclusive, rounded down to a whole `span`.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the range, exclusive, rounded up to a whole `span`.
+             */
+            to: string;
+            /** @description The `span` of the request. */
+            span: "minute" | "hour" | "day";
+            /** @description Keys with calls in the range, including revoked keys, most calls first. */
+            keys: {
+                keyId: string;
+                name: string;
+                /** @description Unknown values may appear. */
+                state: string;
+                calls: number;
+                /** @description Calls with any outcome other than `ok`. */
+                errors: number;
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+                outcomes: {
+                    [key: string]: number;
+                };
+                /** @description null if no node answered a call. */
+                latency: {
+                    p50: number;
+                    p95: number;
+                    p99: number;
+                } | null;
+                /** @description Number of calls that a node answered with a JSON-RPC error, by error code. `other`: codes that the chain does not define. */
+                rpcErrorCodes: {
+                    [key: string]: number;
+                };
+            }[];
+        };
+        Network: {
+            network: string;
+            chain: string;
+            /** @description `up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `down`: every node is down. `unknown`: the nodes were not checked in the last three minutes. Unknown values may appear. */
+            state: string;
+            /** @description The network has been in this state at least since then. null if `state` is `unknown`. */
+            since: string | null;
+            /** @description Time of the last check. The nodes are checked once a minute. null if there was none. */
+            checkedAt: string | null;
+            /** @description What heights count, in the plural. */
+            heightUnit: string;
+            /** @description In the order in which they are used. Empty if `state` is `unknown`. */
+            nodes: {
+                name: string;
+                /** @description `behind`: the node answers, but with outdated data. It is used last. `down`: its checks failed. Unknown values may appear. */
+                state: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last change of `state`.
+                 */
+                since: string;
+                /** @description Newest height of the node, in units of `heightUnit`. null if it is unknown. */
+                height: number | null;
+                /** @description How far it is behind the best node of the network. null if it is unknown. */
+                lag: number | null;
+            }[];
         };
         Request: {
             requestId: string;
@@ -1488,6 +1590,8 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
+                /** @description Returns the changes of one key, active or revoked. */
+                keyId?: string;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. Default: the first page. */
@@ -1543,6 +1647,16 @@ export interface operations {
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -3607,6 +3721,138 @@ export interface operations {
             };
         };
     };
+    listNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "networks": [
+                     *         {
+                     *           "network": "mainnet",
+                     *           "chain": "solana",
+                     *           "state": "degraded",
+                     *           "since": "2026-11-20T14:02:11.000Z",
+                     *           "checkedAt": "2026-11-20T14:24:11.000Z",
+                     *           "heightUnit": "slots",
+                     *           "nodes": [
+                     *             {
+                     *               "name": "Node 1",
+                     *               "state": "up",
+                     *               "since": "2026-11-18T09:12:11.000Z",
+                     *               "height": 381204112,
+                     *               "lag": 0
+                     *             },
+                     *             {
+                     *               "name": "Node 2",
+                     *               "state": "behind",
+                     *               "since": "2026-11-20T14:02:11.000Z",
+                     *               "height": 381203980,
+                     *               "lag": 132
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        networks: components["schemas"]["Network"][];
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -4639,6 +4885,8 @@ export interface operations {
                 /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
+                /** @description Counts the calls of one network. Default: all networks. */
+                network?: string;
             };
             header?: never;
             path: {
@@ -4760,8 +5008,10 @@ export interface operations {
                 to?: string;
                 /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
                 method?: string;
-                /** @description Returns requests with at least one call with this outcome. With `method`, the same call must match both. */
-                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                /** @description Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or `errorCode`, the same call must match all of them. */
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
+                /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
+                errorCode?: number | "other";
                 network?: string;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
@@ -5056,14 +5306,18 @@ export interface operations {
     listAccountRequests: {
         parameters: {
             query?: {
+                /** @description Up to 50 key ids, separated by commas. Default: all keys, including revoked keys. */
+                keys?: string[];
                 /** @description Start of the range, inclusive. Default: the start of your retained history. */
                 from?: string;
                 /** @description End of the range, exclusive. Default: no end. */
                 to?: string;
                 /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
                 method?: string;
-                /** @description Returns requests with at least one call with this outcome. With `method`, the same call must match both. */
-                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                /** @description Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or `errorCode`, the same call must match all of them. */
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
+                /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
+                errorCode?: number | "other";
                 network?: string;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
@@ -5162,6 +5416,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Key not found (`key_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Media type not available (`not_acceptable`) */
             406: {
                 headers: {
@@ -5215,6 +5479,8 @@ export interface operations {
                 /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
+                /** @description Counts the calls of one network. Default: all networks. */
+                network?: string;
             };
             header?: never;
             path?: never;
@@ -5231,6 +5497,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    getUsageByKey: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, inclusive. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description End of the range, exclusive. Default: now. */
+                to?: string;
+                span?: "minute" | "hour" | "day";
+                /** @description Counts the calls of one network. Default: all networks. */
+                network?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-19T15:00:00.000Z",
+                     *       "to": "2026-11-20T15:00:00.000Z",
+                     *       "span": "hour",
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "name": "staging",
+                     *           "state": "active",
+                     *           "calls": 1204,
+                     *           "errors": 4,
+                     *           "outcomes": {
+                     *             "ok": 1200,
+                     *             "rpc_error": 4
+                     *           },
+                     *           "latency": {
+                     *             "p50": 31,
+                     *             "p95": 88,
+                     *             "p99": 140
+                     *           },
+                     *           "rpcErrorCodes": {
+                     *             "-32602": 3,
+                     *             "other": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageByKey"];
                     "text/csv": string;
                 };
             };

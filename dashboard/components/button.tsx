@@ -1,26 +1,29 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import type { AriaAttributes, ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'style'> & {
-  readonly ref?: Ref<HTMLButtonElement>;
+type ButtonProps = Pick<ComponentProps<'button'>, 'type' | 'autoFocus' | 'children' | 'ref' | keyof AriaAttributes> & {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'medium' | 'small';
+  readonly onPress?: () => void;
+  readonly isDisabled?: boolean;
+  readonly isPending?: boolean;
 };
 
-// React Aria's own pending state announces the button's name again, from an element that loses its name when the button
-// disappears with its form.
-const pending = { type: 'button', onPress: undefined, 'aria-disabled': true } as const;
-
 /** A button. While `isPending` it keeps its width and focus and ignores clicks. */
-export const Button = ({ variant = 'secondary', size = 'medium', isPending = false, ...props }: ButtonProps) => (
-  <AriaButton
-    {...props}
-    {...(isPending && pending)}
-    className={`${styles.button} ${styles[variant]} ${styles[size]}`}
-  />
-);
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'medium', onPress, isDisabled, isPending = false, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={isPending ? 'button' : (rest.type ?? 'button')}
+      disabled={isDisabled}
+      onClick={isPending ? undefined : () => onPress?.()}
+      aria-disabled={isPending || undefined}
+      className={`${styles.button} ${styles[variant]} ${styles[size]}`}
+    />
+  );
+}
 
 /** A link styled as a button, for navigation to a page. */
 export const LinkButton = (props: LinkProps & { readonly variant?: 'primary' | 'secondary' | 'quiet' }) => {

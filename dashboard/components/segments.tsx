@@ -12,25 +12,25 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** A choice between a few values, all visible; nothing if there is only one. The browser's own radio buttons. */
+/** A choice between a few values, all visible; nothing if there is only one. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, hideLabel = false, choices, value, onChange } = props;
   const name = useId();
   // Nothing to choose.
   if (choices.length < 2) return null;
   return (
-    <fieldset className={`${fieldStyles.field} ${styles.group}`} {...(hideLabel && { 'aria-label': label })}>
+    <fieldset className={styles.group} {...(hideLabel && { 'aria-label': label })}>
       {!hideLabel && <legend className={fieldStyles.label}>{label}</legend>}
       <div className={styles.segments}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.segment}>
             <input
               type="radio"
-              className={styles.radio}
               name={name}
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
+              className={styles.radio}
             />
             {choice.label}
           </label>

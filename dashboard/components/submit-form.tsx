@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog-actions.tsx';
+import { SubmittedInvalid } from './field-problem.ts';
 import { ErrorNotice } from './notice.tsx';
 import styles from './submit-form.module.css';
 
@@ -18,32 +18,36 @@ type SubmitFormProps = {
   readonly children?: ReactNode;
 };
 
-/** A form with its submit button. Errors are shown above the fields. */
+/**
+ * A form with its submit button. Errors are shown above the fields. Submitting invalid values moves the focus to the first
+ * invalid field.
+ */
 export function SubmitForm(props: SubmitFormProps) {
   const { sending, onSubmit, label, explain, isDanger = false, onCancel, children } = props;
-  const { submit, isPending, error } = sending;
-  const send = (event: FormEvent) => {
+  const { submit, isPending, error, failures } = sending;
+  const [isInvalid, setInvalid] = useState(false);
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submit(onSubmit);
+    const invalid = event.currentTarget.querySelector<HTMLElement>('[data-problem]');
+    setInvalid(invalid !== null);
+    if (invalid) invalid.focus();
+    else submit(onSubmit);
   };
-  const button = (
-    // If the press took the focus, the error of a corrected field would disappear first, and the button move away.
-    <Button type="submit" preventFocusOnPress variant={isDanger ? 'danger' : 'primary'} isPending={isPending}>
-      {label}
-    </Button>
-  );
   return (
-    <form className={styles.form} onSubmit={send}>
-      {error && !isPending && (explain?.(error) || <ErrorNotice error={error} />)}
-      {children}
-      {onCancel ? (
-        <DialogActions>
-          <Button onPress={onCancel}>Cancel</Button>
-          {button}
-        </DialogActions>
-      ) : (
-        button
+    <form className={styles.form} noValidate onSubmit={send}>
+      {error && (
+        // The key has screen readers announce the same error again.
+        <div key={failures} className={styles.error} data-pending={isPending || undefined}>
+          {explain?.(error) || <ErrorNotice error={error} />}
+        </div>
       )}
+      <SubmittedInvalid value={isInvalid}>{children}</SubmittedInvalid>
+      <div className={onCancel ? styles.actions : styles.action}>
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={isPending}>
+          {label}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -53,7 +57,10 @@ type Submission = {
   /** Runs the task, unless one is running. */
   readonly submit: (task: () => Promise<void>) => void;
   readonly isPending: boolean;
+  /** Why the last submission failed. It stays while the next one runs, so that nothing moves under a double click. */
   readonly error: Error | null;
+  /** How many submissions have failed. */
+  readonly failures: number;
 };
 
 /**
@@ -61,10 +68,13 @@ type Submission = {
  * may be a password or a code.
  */
 export function useSubmit(): Submission {
-  const { mutate, isPending, error } = useMutation({
+  const [{ error, failures }, setLast] = useState<Pick<Submission, 'error' | 'failures'>>({ error: null, failures: 0 });
+  const { mutate, isPending } = useMutation({
     mutationFn: (task: () => Promise<void>) => task(),
     networkMode: 'always',
     gcTime: 0,
+    onSuccess: () => setLast({ error: null, failures }),
+    onError: (failure) => setLast({ error: failure, failures: failures + 1 }),
   });
   const isUnderWay = useRef(false);
   const submit = (task: () => Promise<void>) => {
@@ -76,5 +86,5 @@ export function useSubmit(): Submission {
     };
     mutate(async () => task().finally(end));
   };
-  return { submit, isPending, error };
+  return { submit, isPending, error, failures };
 }

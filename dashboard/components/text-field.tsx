@@ -1,24 +1,30 @@
-import { type ReactNode, useId } from 'react';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextArea,
-} from 'react-aria-components';
+import { type ComponentProps, type KeyboardEventHandler, type ReactNode, type Ref, useContext, useId } from 'react';
 import styles from './field.module.css';
+import { fieldProblem, SubmittedInvalid } from './field-problem.ts';
 
 /** A suggested value with a hint. */
 export type Suggestion = { readonly value: string; readonly hint: string };
 
-export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> & {
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'name' | 'inputMode' | 'autoComplete' | 'autoCorrect' | 'autoFocus' | 'maxLength' | 'placeholder'
+>;
+
+export type TextFieldProps = InputProps & {
   readonly label: string;
-  readonly description?: ReactNode;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'datetime-local';
+  readonly spellCheck?: 'true' | 'false';
+  readonly onBlur?: () => void;
+  readonly onKeyDown?: KeyboardEventHandler;
+  /** Whether a {@link SubmitForm} refuses an empty field. */
+  readonly isRequired?: boolean;
+  /** What is wrong with the value: a {@link SubmitForm} refuses it. */
+  readonly validate?: (value: string) => string | undefined;
   /** Marks the field as invalid and says why. */
   readonly errorMessage?: string | undefined;
-  readonly placeholder?: string;
+  readonly description?: ReactNode;
   /** Makes it a multi-line field with this many rows. */
   readonly rows?: number;
   readonly monospace?: boolean;
@@ -26,37 +32,59 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'c
   readonly suggestions?: readonly Suggestion[];
   /** A button beside the value. */
   readonly action?: ReactNode;
+  readonly inputRef?: Ref<HTMLInputElement>;
 };
 
 /** A labelled text field with a description and an error message, both announced by screen readers. */
-export function TextField({ label, description, errorMessage, placeholder, rows, monospace, ...rest }: TextFieldProps) {
-  const { action, suggestions = [], ...props } = rest;
-  const list = useId();
-  const className = `${styles.input} ${monospace ? styles.mono : ''}`;
+export function TextField({ label, description, action, suggestions = [], ...props }: TextFieldProps) {
+  const { errorMessage, validate, monospace, rows, onChange, inputRef, isRequired, ...rest } = props;
+  const id = useId();
+  const problem = fieldProblem(props);
+  const isSubmitted = useContext(SubmittedInvalid);
+  const shown = errorMessage ?? (isSubmitted ? problem : undefined);
+  const isInvalid = shown !== undefined;
+  const describedBy = [...(isInvalid ? [`${id}-error`] : []), ...(description ? [`${id}-description`] : [])];
+  const input = {
+    ...rest,
+    id,
+    required: isRequired,
+    className: `${styles.input} ${monospace ? styles.mono : ''}`,
+    // Tells the form that it cannot be submitted.
+    'data-problem': problem,
+    'data-invalid': isInvalid || undefined,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
+  };
   return (
-    <AriaTextField
-      {...props}
-      // Undefined instead of false: false would hide the browser's own validation.
-      isInvalid={errorMessage !== undefined || props.isInvalid}
-      className={styles.field}
-    >
-      <Label className={styles.label}>{label}</Label>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       {rows === undefined ? (
         <div className={styles.row}>
-          <Input className={className} placeholder={placeholder} {...(suggestions.length > 0 && { list })} />
+          <input
+            {...input}
+            {...(suggestions.length > 0 && { list: `${id}-list` })}
+            ref={inputRef}
+            onChange={({ target }) => onChange(target.value)}
+          />
           {action}
-          {suggestions.length > 0 && <Suggestions id={list} suggestions={suggestions} />}
+          {suggestions.length > 0 && <Suggestions id={`${id}-list`} suggestions={suggestions} />}
         </div>
       ) : (
-        <TextArea className={className} placeholder={placeholder} rows={rows} />
+        <textarea {...input} rows={rows} onChange={({ target }) => onChange(target.value)} />
       )}
       {description !== undefined && (
-        <Text slot="description" className={styles.description}>
+        <span id={`${id}-description`} className={styles.description}>
           {description}
-        </Text>
+        </span>
       )}
-      <FieldError className={styles.error}>{errorMessage}</FieldError>
-    </AriaTextField>
+      {isInvalid && (
+        <span id={`${id}-error`} className={styles.error}>
+          {shown}
+        </span>
+      )}
+    </div>
   );
 }
 

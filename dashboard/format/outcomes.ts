@@ -1,3 +1,4 @@
+import type { PatternName } from '../theme/patterns.ts';
 import { asWords } from './words.ts';
 
 /** How an outcome is shown. Tone `caution` is for errors of the caller and for limits, `bad` for errors of the service. */
@@ -7,33 +8,55 @@ type OutcomeView = {
   readonly tone: 'good' | 'caution' | 'bad' | 'neutral';
   /** A custom property of theme/outcomes.css. */
   readonly color: `var(--outcome-${string})`;
+  /** Unique, as the color is. */
+  readonly pattern: PatternName;
 };
 
-const view = (name: string, tone: OutcomeView['tone'], label: string, meaning: string): OutcomeView => ({
-  label,
-  meaning,
-  tone,
-  color: `var(--outcome-${name})`,
-});
+const view = (
+  name: string,
+  tone: OutcomeView['tone'],
+  pattern: PatternName,
+  label: string,
+  meaning: string,
+): OutcomeView => ({ label, meaning, tone, color: `var(--outcome-${name})`, pattern });
 
 /** Every outcome of a call that this release knows, in display order. */
 const outcomes = {
-  ok: view('ok', 'good', 'OK', 'The node answered with a result.'),
-  rpc_error: view('rpc-error', 'caution', 'RPC error', 'The node answered with a JSON-RPC error.'),
-  invalid_request: view('invalid-request', 'caution', 'Invalid request', 'The body was not a valid JSON-RPC call.'),
-  rate_limited: view('rate-limited', 'caution', 'Rate limited', 'The key was over its limit per second.'),
-  quota_exceeded: view('quota-exceeded', 'caution', 'Quota exceeded', 'The key had used up its calls for the day.'),
-  key_revoked: view('key-revoked', 'caution', 'Key revoked', 'The key had been revoked.'),
+  ok: view('ok', 'good', 'solid', 'OK', 'The node answered with a result.'),
+  rpc_error: view('rpc-error', 'caution', 'diagonal', 'RPC error', 'The node answered with a JSON-RPC error.'),
+  invalid_request: view(
+    'invalid-request',
+    'caution',
+    'dashes',
+    'Invalid request',
+    'The body was not a valid JSON-RPC call.',
+  ),
+  rate_limited: view('rate-limited', 'caution', 'horizontal', 'Rate limited', 'The key was over its limit per second.'),
+  quota_exceeded: view(
+    'quota-exceeded',
+    'caution',
+    'vertical',
+    'Quota exceeded',
+    'The key had used up its calls for the day.',
+  ),
+  key_revoked: view('key-revoked', 'caution', 'dense-horizontal', 'Key revoked', 'The key had been revoked.'),
   key_expired: view(
     'key-expired',
     'caution',
+    'dense-vertical',
     'Key expired',
     'The secret had been rotated and its grace period was over.',
   ),
-  plan_inactive: view('plan-inactive', 'caution', 'No active plan', 'The account had no active plan.'),
-  upstream_error: view('upstream-error', 'bad', 'Upstream error', 'No chain node gave a usable answer.'),
-  upstream_timeout: view('upstream-timeout', 'bad', 'Upstream timeout', 'No chain node answered in time.'),
-  internal_error: view('internal-error', 'bad', 'Gateway error', 'The gateway failed.'),
+  plan_inactive: view('plan-inactive', 'caution', 'grid', 'No active plan', 'The account had no active plan.'),
+  upstream_error: view(
+    'upstream-error',
+    'bad',
+    'back-diagonal',
+    'Upstream error',
+    'No chain node gave a usable answer.',
+  ),
+  upstream_timeout: view('upstream-timeout', 'bad', 'zigzag', 'Upstream timeout', 'No chain node answered in time.'),
+  internal_error: view('internal-error', 'bad', 'cross', 'Gateway error', 'The gateway failed.'),
 } satisfies Record<string, OutcomeView>;
 
 type Outcome = keyof typeof outcomes;
@@ -45,7 +68,9 @@ export const outcomeNames = Object.keys(outcomes).filter(isKnown);
 
 /** How to show an outcome; one of a later release is shown by its name. */
 export const outcomeView = (outcome: string): OutcomeView =>
-  isKnown(outcome) ? outcomes[outcome] : view('unknown', 'neutral', asWords(outcome), 'Reload the page to learn more.');
+  isKnown(outcome)
+    ? outcomes[outcome]
+    : view('unknown', 'neutral', 'bricks', asWords(outcome), 'Reload the page to learn more.');
 
 /** The outcomes of some calls in display order, later releases' last. */
 export const occurredOutcomes = (counts: Readonly<Record<string, number>>): string[] =>

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
     /** The email address typed on the previous page. */
     email?: string;
     done?: CompletedStep;
-    /** When the sign-up page asked for the last code, in epoch milliseconds. A reload keeps it. */
+    /** When this page asked for the last code, in epoch milliseconds. A reload keeps it. */
     codeSentAt?: number;
   }
 }

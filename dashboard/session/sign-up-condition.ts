@@ -12,12 +12,12 @@ export function signUpCondition(policy: SignUpSetting): string | undefined {
 }
 
 /**
- * Why an address may not sign up; null if it may, as React Aria's `validate` expects. The browser itself refuses text that
- * is not an address, and the user pool enforces the policy.
+ * Why an address may not sign up; undefined if it may. The field refuses text that is not an address, and the user pool
+ * enforces the policy.
  */
-export function addressProblem(policy: SignUpSetting, email: string): string | null {
-  if (typeof policy === 'string') return null;
+export function addressProblem(policy: SignUpSetting, email: string): string | undefined {
+  if (typeof policy === 'string') return undefined;
   const [, domain] = /@([^@]+)$/.exec(email.trim().toLowerCase()) ?? [];
   const isAllowed = policy.emailDomains.some((allowed) => allowed.toLowerCase() === domain);
-  return domain === undefined || isAllowed ? null : (signUpCondition(policy) ?? null);
+  return domain === undefined || isAllowed ? undefined : signUpCondition(policy);
 }

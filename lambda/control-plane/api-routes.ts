@@ -12,10 +12,11 @@ import { deleteOwnAccount } from './operations/deletion-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
 import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
 import { createAccountKey, getAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
+import { listNetworks } from './operations/network-operations.ts';
 import { createAccountRecoveryCodes, disableAccountSecondFactor } from './operations/second-factor-operations.ts';
 import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
 import { changeAccountPassword, signOutEverywhere } from './operations/session-operations.ts';
-import { getAccountUsage, getKeyUsage } from './operations/usage-operations.ts';
+import { getAccountUsage, getKeyUsage, getUsageByKey } from './operations/usage-operations.ts';
 
 export type ApiRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -42,6 +43,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/v1/billing/refresh', operation: refreshBilling },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
+  { method: 'GET', path: '/v1/networks', operation: listNetworks },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },
   { method: 'POST', path: '/v1/keys', operation: createAccountKey },
   { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey },
@@ -53,4 +55,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest },
   { method: 'GET', path: '/v1/requests', operation: listAccountRequests },
   { method: 'GET', path: '/v1/usage', operation: getAccountUsage },
+  { method: 'GET', path: '/v1/usage/keys', operation: getUsageByKey },
 ];

@@ -7,7 +7,6 @@ import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { Plans } from '../../src/plans.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
@@ -46,7 +45,7 @@ export const handler = createHandler({
   billing,
   chains: new NetworkChains(settings.networks),
   directory,
-  admissions: new Admissions(admissions, systemClock),
+  admissions,
   readCalls: createReadCalls(admissions),
   records: createSdkTable(client, environment.RECORDS_TABLE),
   usage: createQueryableTable(
@@ -54,6 +53,7 @@ export const handler = createHandler({
     environment.USAGE_TABLE,
   ),
   usageRows: createSdkTable(client, environment.USAGE_TABLE),
+  networkStates: createSdkTable(client, environment.NETWORKS_TABLE),
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
   clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),

@@ -36,9 +36,24 @@ export const historyQuery = v.strictObject({
     ),
   ),
   outcome: v.pipe(
-    v.optional(v.picklist(outcomes)),
+    v.optional(v.picklist([...outcomes, 'error'])),
     v.description(
-      'Returns requests with at least one call with this outcome. With `method`, the same call must match both.',
+      'Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or ' +
+        '`errorCode`, the same call must match all of them.',
+    ),
+  ),
+  errorCode: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(-?\d{1,15}|other)$/, 'must be a whole number or `other`'),
+        v.transform((code) => (code === 'other' ? code : Number(code))),
+        v.union([v.pipe(v.number(), v.integer()), v.literal('other')]),
+      ),
+    ),
+    v.description(
+      'Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code ' +
+        'that the chain does not define.',
     ),
   ),
   network: v.optional(v.string()),

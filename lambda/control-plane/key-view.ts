@@ -1,25 +1,16 @@
 import type { Key } from '../../src/directory/directory-items.ts';
+import { readKeyFigures } from '../../src/keys/key-figures.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
-import type { Limits } from '../../src/limits/limit-status.ts';
-import { lastUsedAt } from '../../src/usage/last-used.ts';
-import type { ControlPlaneDeps, OperationContext } from './operation.ts';
-import { type KeyFigures, type KeyView, toKeyView } from './schemas/key-schema.ts';
+import type { OperationContext } from './operation.ts';
+import { type KeyView, toKeyView } from './schemas/key-schema.ts';
 
 /** A key in a response, with its figures from the Admissions and Usage tables. */
 export async function loadKeyView(key: Key, { plan, deps }: OperationContext): Promise<KeyView> {
   const limits = plan && effectiveLimits(plan.limits, key.startedWith, deps.clock());
   // The response may carry a new secret, which is shown only once: unreadable figures must not lose it.
-  const figures = await readFigures(key.keyId, limits, deps).catch((error: unknown) => {
+  const figures = await readKeyFigures(key.keyId, deps).catch((error: unknown) => {
     deps.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });
     return undefined;
   });
   return toKeyView(key, limits, figures, deps.clock());
-}
-
-async function readFigures(keyId: string, limits: Limits | undefined, deps: ControlPlaneDeps): Promise<KeyFigures> {
-  const [limitStatus, lastUsed] = await Promise.all([
-    limits && deps.admissions.limitStatus(keyId, limits),
-    lastUsedAt(deps.usage, [keyId]),
-  ]);
-  return { limitStatus, lastUsedAt: lastUsed.get(keyId) };
 }

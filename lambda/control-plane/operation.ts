@@ -9,12 +9,11 @@ import type { ChangeRequest } from '../../src/directory/change-account.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import type { Idempotency } from '../../src/directory/idempotent-request.ts';
 import type { ReadCalls } from '../../src/keys/key-slots.ts';
-import type { Admissions } from '../../src/limits/admissions.ts';
 import type { Log } from '../../src/log.ts';
 import type { Plan, Plans } from '../../src/plans.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
-import type { Table } from '../../src/table/item-table.ts';
+import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
@@ -41,11 +40,12 @@ export type ControlPlaneDeps = SessionDeps &
     readonly billing: ApiBilling | undefined;
     readonly chains: NetworkChains;
     readonly directory: Directory;
-    readonly admissions: Admissions;
+    readonly admissions: Pick<ItemTable, 'get'>;
     readonly readCalls: ReadCalls;
     readonly records: Table;
     readonly usage: QueryableTable;
     readonly usageRows: Pick<Table, 'delete'>;
+    readonly networkStates: Pick<ItemTable, 'get'>;
     readonly takeTokens: TakeTokens;
     /** Reads the key that signs cursors. */
     readonly signingKey: () => Promise<string>;

@@ -112,24 +112,49 @@ export function activityWrite(
 /** The start of the activity that a customer can read, in ms since the epoch. */
 export const activityStart = (historyDays: number, now: number): number => now - Math.max(historyDays, minDays) * dayMs;
 
-/**
- * The activity of an account, newest first, one row more than `limit` if there are more.
- * @param from ms since the epoch; older rows are left out
- * @param before only rows of changes before this version
- */
+/** What to list: rows since `from` (ms since the epoch), of changes before the version `before`, of all keys or one. */
+export type ActivityRequest = {
+  readonly from: number;
+  readonly limit: number;
+  readonly before?: number | undefined;
+  readonly keyId?: string | undefined;
+};
+
+/** Where it continues: before the version `next`; undefined at the end. */
+export type ActivityPage = { readonly rows: readonly ActivityRow[]; readonly next: number | undefined };
+
+/** The most rows of other keys read for one page, which may then be short and still have `next`. */
+const maxSkipped = 1_000;
+
+const filteredPageSize = 250;
+
+/** The activity of an account, newest first. */
 export async function listActivity(
   directory: Directory,
   accountId: string,
-  { from, limit, before = 10 ** versionDigits }: { from: number; limit: number; before?: number | undefined },
-): Promise<ActivityRow[]> {
+  { from, limit, before = 10 ** versionDigits, keyId }: ActivityRequest,
+): Promise<ActivityPage> {
   const { pk } = accountItemKey(accountId);
-  const range = { pk, from: sortKey(0), to: sortKey(before - 1), descending: true, pageSize: limit + 1 };
+  const pageSize = keyId === undefined ? limit + 1 : filteredPageSize;
   const rows: ActivityRow[] = [];
-  for await (const item of directory.queryRange(range)) {
+  let last = before;
+  let skipped = 0;
+  for await (const item of directory.queryRange({
+    pk,
+    from: sortKey(0),
+    to: sortKey(before - 1),
+    descending: true,
+    pageSize,
+  })) {
     const row = readRow(item);
-    if (row.at < from || rows.push(row) > limit) break;
+    if (row.at < from) break;
+    const matches = keyId === undefined || row.keyId === keyId;
+    if (skipped === maxSkipped || (matches && rows.length === limit)) return { rows, next: last };
+    if (matches) rows.push(row);
+    else skipped += 1;
+    last = row.version;
   }
-  return rows;
+  return { rows, next: undefined };
 }
 
 const readRow = (item: Item): ActivityRow => v.parse(rowSchema, item);

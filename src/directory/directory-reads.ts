@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { concurrently } from '../concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import {
@@ -68,6 +69,20 @@ export async function findKey(directory: Directory, accountId: string, keyId: st
   const item = await directory.get(keyItemKey(accountId, keyId));
   if (!item) throw new KeyNotFoundError(keyId);
   return v.parse(keyItemSchema, item);
+}
+
+/** The account's keys among `keyIds`, by id. */
+export async function findKeys(
+  directory: Directory,
+  accountId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, Key>> {
+  const keys = new Map<string, Key>();
+  await concurrently(keyIds, async (keyId) => {
+    const item = await directory.get(keyItemKey(accountId, keyId));
+    if (item) keys.set(keyId, v.parse(keyItemSchema, item));
+  });
+  return keys;
 }
 
 /** @throws {KeyNotFoundError} @throws {KeyRevokedError} */

@@ -1,10 +1,16 @@
 import type { ItemTable } from '../table/item-table.ts';
-import { dayOf, secondOfDay } from '../time.ts';
+import { dayMs, dayOf, endOfDay, secondOfDay } from '../time.ts';
 import { readCounterState } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
 
 /** Calls counted in the UTC second and the UTC day of `at`, also those beyond a limit that has become smaller. */
-export type CurrentCalls = { readonly at: number; readonly thisSecond: number; readonly today: number };
+export type CurrentCalls = {
+  readonly at: number;
+  readonly thisSecond: number;
+  readonly today: number;
+  /** The start of the newest second of the day with calls, in ms since the epoch; undefined without calls. */
+  readonly newestAt: number | undefined;
+};
 
 /** A strongly consistent read: it has every call that was answered before. */
 export async function readCurrentCalls(
@@ -13,5 +19,11 @@ export async function readCurrentCalls(
   at: number,
 ): Promise<CurrentCalls> {
   const { used, seconds } = readCounterState(await admissions.get(admissionsKey(keyId, dayOf(at))));
-  return { at, thisSecond: seconds.get(secondOfDay(at)) ?? 0, today: used };
+  const newest = seconds.size > 0 ? Math.max(...seconds.keys()) : undefined;
+  return {
+    at,
+    thisSecond: seconds.get(secondOfDay(at)) ?? 0,
+    today: used,
+    newestAt: newest === undefined ? undefined : endOfDay(at) - dayMs + newest * 1_000,
+  };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import type { FindWatchedNode, WatchedNode } from '../upstream/upstream-health.ts';
-import { isNetworkState, type NetworkState } from './network-state.ts';
+import { isNetworkState, type NetworkState, stateMaxAgeMs } from './network-state.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
@@ -25,9 +25,6 @@ export type NetworkStateCacheDeps = {
 
 /** A busy process knows the result of a check after 7.5 s on average, and after 15 s at the latest. */
 const refreshMs = 15_000;
-
-/** Watch checks once a minute. After three minutes without a result it has stopped, and its last one is outdated. */
-const maxAgeMs = 180_000;
 
 export function createNetworkStateCache({ table, networks, clock, log }: NetworkStateCacheDeps): NetworkStateCache {
   const states = new Map<string, NetworkState>();
@@ -53,7 +50,7 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
     refreshIfDue: () => void (clock() >= nextRefreshAt && load()),
     stateOf(network, url) {
       const state = states.get(network);
-      return state && clock() - state.checkedAt <= maxAgeMs ? watchedNode(state, url) : undefined;
+      return state && clock() - state.checkedAt <= stateMaxAgeMs ? watchedNode(state, url) : undefined;
     },
   };
 }

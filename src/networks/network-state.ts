@@ -31,6 +31,9 @@ export type NodeState = {
   readonly reason?: string | undefined;
 };
 
+/** Watch checks once a minute. After three minutes without a result it has stopped, and its last one is outdated. */
+export const stateMaxAgeMs = 180_000;
+
 /** The item of a network in the table Networks, with its nodes in order of preference. Only watch writes it. */
 export type NetworkState = {
   readonly network: string;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { NetworkChains } from '../chains/network-chains.ts';
+import type { NetworkChains, TalliedErrorCode } from '../chains/network-chains.ts';
 import type { Item, Table } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf, endOfDay } from '../time.ts';
 import type { Outcome } from './outcome.ts';
 import { recordKey, recordPartition } from './record.ts';
-import { type RequestRecord, recordSchema } from './record-schema.ts';
+import { type CallCount, type RequestRecord, recordSchema } from './record-schema.ts';
 import { lowestRequestId, requestIdTime } from './request-id.ts';
 
 /** The end of a page: the next page holds requests that came in before this one. */
@@ -17,11 +17,14 @@ export const historyPositionSchema = v.object({
 
 export type HistoryPosition = Readonly<v.InferOutput<typeof historyPositionSchema>>;
 
-/** Matches one call with both the method and the outcome, like the calls that a tally counts under these names. */
+/** One call must match the method, the outcome and the code, like the calls that a tally counts under these names. */
 export type RecordFilter = {
   /** A method's name, or a tallied name (`tallyName` in src/chains/network-chains.ts). */
   readonly method?: string | undefined;
-  readonly outcome?: Outcome | undefined;
+  /** `error`: every outcome except `ok`. */
+  readonly outcome?: Outcome | 'error' | undefined;
+  /** A code, or `other` as it is tallied (`talliedErrorCode` in src/chains/network-chains.ts). */
+  readonly errorCode?: TalliedErrorCode | undefined;
   readonly network?: string | undefined;
 };
 
@@ -128,17 +131,19 @@ export async function findRecord(
   return item && readRecordRow(item, clock());
 }
 
-export function matchesFilter(
-  record: RequestRecord,
-  { method, outcome, network }: RecordFilter,
-  chains: NetworkChains,
-): boolean {
-  if (network !== undefined && record.network !== network) return false;
-  return record.calls.some(
-    (call) =>
-      (outcome === undefined || call.outcome === outcome) &&
-      (method === undefined || call.method === method || chains.tallyName(record.network, call.method) === method),
-  );
+export function matchesFilter(record: RequestRecord, filter: RecordFilter, chains: NetworkChains): boolean {
+  const { network } = record;
+  if (filter.network !== undefined && network !== filter.network) return false;
+  const hasMethod = ({ method }: CallCount) =>
+    [undefined, method, chains.tallyName(network, method)].includes(filter.method);
+  const hasOutcome = ({ outcome }: CallCount) =>
+    filter.outcome === 'error' ? outcome !== 'ok' : [undefined, outcome].includes(filter.outcome);
+  // Only answers with an error have a code, even if it could not be read.
+  const hasErrorCode = ({ outcome, errorCode }: CallCount) =>
+    filter.errorCode === undefined ||
+    (outcome === 'rpc_error' &&
+      (errorCode === filter.errorCode || chains.talliedErrorCode(network, errorCode) === filter.errorCode));
+  return record.calls.some((call) => hasMethod(call) && hasOutcome(call) && hasErrorCode(call));
 }
 
 function rangeOf({ from, to, after, limit, ...filter }: HistoryRequest, now: number): HistoryRange {

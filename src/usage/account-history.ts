@@ -16,8 +16,11 @@ export type AccountHistoryDeps = {
   readonly clock: Clock;
 };
 
-/** An account and its active keys. */
-export type HistoryOwner = { readonly accountId: string; readonly activeKeyIds: readonly string[] };
+/** An account and its active keys, or the keys to list; any of them may be revoked. */
+export type HistoryOwner = { readonly accountId: string } & (
+  | { readonly activeKeyIds: readonly string[] }
+  | { readonly keyIds: readonly string[] }
+);
 
 /** Each of them costs a query, because every key has its own partition of a day. */
 export const maxKeysOfDay = 500;
@@ -25,9 +28,9 @@ export const maxKeysOfDay = 500;
 const leastPageSize = 10;
 
 /**
- * The history of all keys of an account, revoked ones included, merged: the same pages as those of one key (`queryHistory`
- * in src/records/history.ts). Only keys with counted calls on a day are read, and for today and yesterday the active keys,
- * because the tally is up to half a minute behind.
+ * The history of all keys of an account, revoked ones included, or of some keys, merged: the same pages as those of one
+ * key (`queryHistory` in src/records/history.ts). Only keys with counted calls on a day are read, and for today and
+ * yesterday the active keys or those to list, because the tally is up to half a minute behind.
  * @throws {UsageRangeError} for a day on which more than 500 keys had calls
  */
 export const queryAccountHistory = (
@@ -41,7 +44,10 @@ async function* accountRows(deps: AccountHistoryDeps, owner: HistoryOwner, range
   // The id `before` is itself not in the range.
   const newest = dayOf((requestIdTime(range.before) ?? 0) - (isStartOfDay(range.before) ? 1 : 0));
   const counted = keysByDay(deps.usage, owner.accountId, dayOf(range.from), newest);
-  for await (const { day, keyIds } of withActiveKeys(counted, owner, recentDays(deps.clock(), newest, range.from))) {
+  const always = 'keyIds' in owner ? owner.keyIds : owner.activeKeyIds;
+  const days = withRecentDays(counted, always, recentDays(deps.clock(), newest, range.from));
+  for await (const { day, keyIds: all } of days) {
+    const keyIds = 'keyIds' in owner ? owner.keyIds.filter((keyId) => all.includes(keyId)) : all;
     if (keyIds.length > maxKeysOfDay) throw tooManyKeys(day);
     yield* mergedRows(deps.records, keyIds, day, range);
   }
@@ -56,20 +62,21 @@ const isStartOfDay = (requestId: string): boolean => {
 const recentDays = (now: number, newest: string, from: number): string[] =>
   [dayOf(now), dayOf(now - dayMs)].filter((day) => day <= newest && day >= dayOf(from));
 
-async function* withActiveKeys(
+/** Adds keys to the counted ones of recent days. */
+async function* withRecentDays(
   counted: AsyncGenerator<KeysOfDay>,
-  { activeKeyIds }: HistoryOwner,
+  added: readonly string[],
   recent: readonly string[],
 ): AsyncGenerator<KeysOfDay> {
   const waiting = [...recent];
   for await (const { day, keyIds } of counted) {
-    while (waiting[0] !== undefined && waiting[0] > day) yield { day: waiting.shift() ?? '', keyIds: activeKeyIds };
+    while (waiting[0] !== undefined && waiting[0] > day) yield { day: waiting.shift() ?? '', keyIds: added };
     if (waiting[0] === day) {
       waiting.shift();
-      yield { day, keyIds: [...new Set([...keyIds, ...activeKeyIds])] };
+      yield { day, keyIds: [...new Set([...keyIds, ...added])] };
     } else yield { day, keyIds };
   }
-  for (const day of waiting) yield { day, keyIds: activeKeyIds };
+  for (const day of waiting) yield { day, keyIds: added };
 }
 
 type Reader = { readonly rows: AsyncGenerator<Item>; head: Item };

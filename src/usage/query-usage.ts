@@ -4,15 +4,22 @@ import type { QueryRange, TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { readFigures } from './day-figures.ts';
 import { dayKey, daysOfAccount, readDayKey, startOfDay } from './day-items.ts';
-import { counterRange, readCounter } from './tally-counter.ts';
+import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 import { tallySpanOf, type UsageRange, UsageRangeError, wholeSpans } from './usage-range.ts';
-import { ReportSum, type UsageReport } from './usage-report.ts';
+import { FiguresSum, ReportSum, type UsageFigures, type UsageReport } from './usage-report.ts';
 
-/** A range of an account's usage: of one key, or by default of all. */
-export type UsageRequest = UsageRange & { readonly accountId: string; readonly keyId?: string | undefined };
+/** A range of an account's usage: of one key and one network, or by default of all. */
+export type UsageRequest = UsageRange & {
+  readonly accountId: string;
+  readonly keyId?: string | undefined;
+  readonly network?: string | undefined;
+};
 
 /** So that a report takes only seconds with a third of a processor (docs/decisions/0027). */
 export const maxReportItems = 40_000;
+
+/** Each of them costs a read of the directory. */
+export const maxReportKeys = 1_000;
 
 /** Counters to read because a day item has no figures. */
 type Slice = { readonly keyId: string; readonly from: number; readonly to: number };
@@ -24,19 +31,60 @@ type Slice = { readonly keyId: string; readonly from: number; readonly to: numbe
  */
 export async function queryUsage(usage: TableReads, request: UsageRequest, clock: Clock): Promise<UsageReport> {
   const range = wholeSpans(request, clock());
-  const reads = limitedReads(usage);
   const sum = new ReportSum(range);
+  await readCounters(usage, { ...request, ...range }, (_, counter) => sum.add(counter));
+  return sum.report();
+}
+
+export type KeysReport = UsageRange & { readonly keys: readonly ({ readonly keyId: string } & UsageFigures)[] };
+
+/** The same usage by key, most calls first; without keys that had none. @throws {UsageRangeError} */
+export async function queryUsageByKey(
+  usage: TableReads,
+  request: Omit<UsageRequest, 'keyId'>,
+  clock: Clock,
+): Promise<KeysReport> {
+  const range = wholeSpans(request, clock());
+  const sums = new Map<string, FiguresSum>();
+  await readCounters(usage, { ...request, ...range }, (keyId, { entries }) => {
+    const sum = sums.get(keyId) ?? new FiguresSum();
+    sums.set(keyId, sum);
+    for (const entry of entries) sum.add(entry);
+  });
+  if (sums.size > maxReportKeys) throw tooMuch(`calls of more than ${maxReportKeys} keys`, 'a shorter range');
+  const keys = [...sums].map(([keyId, sum]) => ({ keyId, ...sum.figures() })).filter(({ calls }) => calls > 0);
+  return { ...range, keys: keys.toSorted(mostCallsFirst) };
+}
+
+type KeyCalls = { readonly keyId: string; readonly calls: number };
+
+/** Of equal keys the newest first, like a list of keys. */
+const mostCallsFirst = (one: KeyCalls, other: KeyCalls): number =>
+  other.calls - one.calls || (one.keyId < other.keyId ? 1 : -1);
+
+const tooMuch = (content: string, advice: string) =>
+  new UsageRangeError(`The range has ${content}. Ask for ${advice}.`);
+
+async function readCounters(
+  usage: TableReads,
+  request: WholeRange,
+  add: (keyId: string, counter: TallyCounter) => void,
+): Promise<void> {
+  const { network, span } = request;
+  const reads = limitedReads(usage);
   const slices: Slice[] = [];
-  await readDays(reads, { ...request, ...range }, (item) => {
+  const take = (keyId: string, counter: TallyCounter) => {
+    if (network === undefined || counter.network === network) add(keyId, counter);
+  };
+  await readDays(reads, request, (item) => {
     const { day, keyId } = readDayKey(String(item.sk));
-    if (typeof item.figures === 'string') for (const reading of readFigures(day, item.figures)) sum.add(reading);
-    else slices.push(sliceOf(keyId, day, range));
+    if (typeof item.figures === 'string') for (const reading of readFigures(day, item.figures)) take(keyId, reading);
+    else slices.push(sliceOf(keyId, day, request));
   });
   await concurrently(merged(slices), async ({ keyId, from, to }) => {
-    const counters = counterRange(keyId, tallySpanOf(range.span), from, to);
-    for await (const page of reads.pages(counters)) for (const item of page) sum.add(readCounter(item));
+    const counters = counterRange(keyId, tallySpanOf(span), from, to);
+    for await (const page of reads.pages(counters)) for (const item of page) take(keyId, readCounter(item));
   });
-  return sum.report();
 }
 
 function limitedReads(usage: TableReads): TableReads {
@@ -44,9 +92,7 @@ function limitedReads(usage: TableReads): TableReads {
   const limited = <T extends readonly Item[]>(page: T): T => {
     items += page.length;
     if (items <= maxReportItems) return page;
-    throw new UsageRangeError(
-      `The range has more than ${maxReportItems} tallies to add up. Ask for a shorter range, for longer spans, or for one key.`,
-    );
+    throw tooMuch(`more than ${maxReportItems} tallies to add up`, 'a shorter range, for longer spans, or for one key');
   };
   return {
     pages: async function* (range) {

@@ -85,7 +85,7 @@ describe('POST /v1/recover', () => {
     const { body } = await world.call(await world.sessionOf(email), 'GET', '/v1/account');
     expect(body.secondFactorRecoveryCodesLeft).toBe(9);
     expectProblem(await recover(email, codes[0]), 'recovery_refused');
-    const [row] = await listActivity(world.directory, session.accountId, { from: 0, limit: 1 });
+    const [row] = (await listActivity(world.directory, session.accountId, { from: 0, limit: 1 })).rows;
     expect(row).toMatchObject({ action: 'recovery_code_used', after: { codesLeft: 9 }, address: '198.51.100.1' });
   });
 

@@ -31,7 +31,7 @@ async function expectSignedOut(...sessions: Session[]): Promise<void> {
 }
 
 const lastActions = async ({ accountId }: Session) =>
-  (await listActivity(world.directory, accountId, { from: 0, limit: 10 })).map(({ action }) => action);
+  (await listActivity(world.directory, accountId, { from: 0, limit: 10 })).rows.map(({ action }) => action);
 
 describe('all sessions of an account end', () => {
   test('with POST /v1/account/sign-out, also the caller’s; a sign-in after the answer is valid at once', async () => {
@@ -153,7 +153,7 @@ describe('a change of the address', () => {
     await expectSignedOut(own, thief);
     expect((await signIn(world.pool, email, password)).status).toBe(400);
     expect((await get(await world.sessionOf(next))).body).toMatchObject({ accountId: own.accountId, email: next });
-    const [{ before, after } = {}] = await listActivity(world.directory, own.accountId, { from: 0, limit: 1 });
+    const [{ before, after } = {}] = (await listActivity(world.directory, own.accountId, { from: 0, limit: 1 })).rows;
     expect({ before, after }).toEqual({ before: { email }, after: { email: next } });
   });
 

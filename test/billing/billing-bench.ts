@@ -120,7 +120,7 @@ export async function billingBench({
     payInvoice: (url: string, card: Card = 'pays') => fake.payInvoice(lastPart(url), { card }),
     /** What the account's activity tells, oldest first. */
     activity: async () => {
-      const rows = await listActivity(deps.directory, accountId, { from: 0, limit: 100 });
+      const { rows } = await listActivity(deps.directory, accountId, { from: 0, limit: 100 });
       return rows.toReversed().map(({ action, after }) => ({ action, ...after }));
     },
     /** Money that the customer has paid and not got back, and his credit. */

@@ -9,7 +9,7 @@ import { DataPlane } from '../../lib/data-plane.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { Tables } from '../../lib/tables.ts';
 import { readByFunctions } from '../support/settings.ts';
-import { context } from './synthesis.ts';
+import { appOptions, context } from './synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,8 +19,8 @@ type Bundles = Readonly<Record<'Authorizer' | 'Proxy' | 'Tally', Buffer>>;
 /** The one file that each function of the data plane is deployed as. */
 function bundles(): Bundles {
   const app = new App({
+    ...appOptions,
     outdir: folder,
-    analyticsReporting: false,
     context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
   });
   const stack = new Stack(app, 'Bundles');

@@ -13,6 +13,7 @@ const directory = 'TablesDirectoryD82D92C0';
 const admissions = 'TablesAdmissionsE61D8E94';
 const records = 'TablesRecords353FBC94';
 const usage = 'TablesUsageA60E9525';
+const networks = expect.stringMatching(/^TablesNetworks/);
 const cursorSecret = 'ControlPlaneCursorSecret5DAFDE6E';
 const userPool = 'ControlPlaneUserPoolD61A7814';
 const originSecret = 'ControlPlaneOriginSecretB2A96DE3';
@@ -30,6 +31,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['dynamodb:Query', arn(directory)],
       ['dynamodb:UpdateItem', arn(directory)],
       ['dynamodb:GetItem', arn(admissions)],
+      ['dynamodb:GetItem', arn(networks)],
       ['dynamodb:GetItem', arn(records)],
       ['dynamodb:Query', arn(records)],
       ['dynamodb:BatchGetItem', arn(usage)],
@@ -83,6 +85,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
       USAGE_TABLE: { Ref: usage },
+      NETWORKS_TABLE: { Ref: networks },
       CURSOR_SECRET: { Ref: cursorSecret },
       ORIGIN_SECRET: { Ref: originSecret },
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),

@@ -7,7 +7,7 @@ import { GatewayFunction } from '../../lib/gateway-function.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { readByFunctions } from '../support/settings.ts';
-import { context } from './synthesis.ts';
+import { appOptions, context } from './synthesis.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'sluice-function-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
@@ -17,8 +17,8 @@ function bundle(folder: string, settings: FunctionSettings) {
   const outdir = join(temporary, folder);
   mkdirSync(outdir, { recursive: true });
   const app = new App({
+    ...appOptions,
     outdir,
-    analyticsReporting: false,
     context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
   });
   new GatewayFunction(new Stack(app, 'Functions'), 'Check', {

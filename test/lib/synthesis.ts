@@ -53,15 +53,31 @@ export const context = (): Record<string, unknown> => ({
 
 const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
 
-type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & { readonly settings?: Partial<EffectiveSettings> };
+/**
+ * Options of the apps of tests. The CDK's validation of a template takes seconds: cdk-nag.test.ts, the judge and
+ * `npm run synth` do it, and other tests leave it out.
+ */
+export const appOptions = { analyticsReporting: false, builtinCloudFormationValidation: false } as const;
+
+type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & {
+  readonly settings?: Partial<EffectiveSettings>;
+  /** The CDK validates the template when the app is synthesized. */
+  readonly validated?: boolean;
+};
 
 /**
  * The stack of a stage, with the handlers left unbundled and no asset copied, for that takes long and changes nothing
  * but hashes.
  */
-export function stackOf(stageName: string, { settings: changed, ...changes }: StackChanges = {}): SluiceStack {
+export function stackOf(stageName: string, given: StackChanges = {}): SluiceStack {
+  const { settings: changed, validated = false, ...changes } = given;
   const outdir = mkdtempSync(join(folder, 'stack-'));
-  const app = new App({ analyticsReporting: false, outdir, context: { ...context(), ...unbundled } });
+  const app = new App({
+    ...appOptions,
+    builtinCloudFormationValidation: validated,
+    outdir,
+    context: { ...context(), ...unbundled },
+  });
   const stage = stageNamed(stageName);
   return new SluiceStack(app, {
     stage,

@@ -1,77 +1,20 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createLog } from '../../src/log.ts';
 import type { HistoryPosition } from '../../src/records/history.ts';
-import { writeRecord } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
-import { newRequestId } from '../../src/records/request-id.ts';
-import type { KeyRange, Table } from '../../src/table/item-table.ts';
-import type { QueryableTable, QueryRange } from '../../src/table/signed-table.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
-import { maxKeysOfDay, queryAccountHistory } from '../../src/usage/account-history.ts';
+import { maxKeysOfDay } from '../../src/usage/account-history.ts';
 import { keyDayOf, markDueUpdate } from '../../src/usage/day-items.ts';
 import { UsageRangeError } from '../../src/usage/usage-range.ts';
-import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
-import { networkChains } from '../support/settings.ts';
-import { noon, recordOf } from './record.ts';
+import { accountWithHistory, emptyHistoryTables } from './account-with-history.ts';
+import { noon } from './record.ts';
 
-const log = createLog('error');
-const clock = () => noon;
-let records: Table;
-let usage: QueryableTable;
-let accounts = 0;
+let tables: Awaited<ReturnType<typeof emptyHistoryTables>>;
+const newAccount = () => accountWithHistory(tables);
 
 beforeAll(async () => {
-  [records, usage] = await Promise.all([emptyTable({ sortKey: true }), emptyUsage()]);
+  tables = await emptyHistoryTables();
 });
-
-/** An account with two active keys and two revoked ones. */
-function newAccount() {
-  accounts += 1;
-  const accountId = `account_${accounts}`;
-  const keyIds = ['one', 'two', 'revoked', 'forgotten'].map((name) => `${name}_${accounts}`);
-  const queries = { records: 0, usage: 0 };
-  const deps = {
-    records: {
-      ...records,
-      queryRange: (range: KeyRange) => {
-        queries.records += 1;
-        return records.queryRange(range);
-      },
-    },
-    usage: {
-      pages: (range: QueryRange) => {
-        queries.usage += 1;
-        return usage.pages(range);
-      },
-    },
-    chains: networkChains,
-    clock,
-  };
-  const owner = { accountId, activeKeyIds: keyIds.slice(0, 2) };
-  return {
-    keyIds,
-    queries,
-    async keep(
-      at: number,
-      keyId: string,
-      changes: Partial<RequestRecord> = {},
-      counted = true,
-    ): Promise<RequestRecord> {
-      const record = recordOf({ at, keyId, accountId, requestId: newRequestId(at), ...changes });
-      await writeRecord(records, log, record, 90);
-      if (counted) await usage.update(markDueUpdate(keyDayOf(record)));
-      return record;
-    },
-    list: (request: object = {}) =>
-      queryAccountHistory(deps, owner, {
-        from: noon - 30 * dayMs,
-        to: Number.POSITIVE_INFINITY,
-        limit: 100,
-        ...request,
-      }),
-  };
-}
 
 const newestFirst = (all: readonly RequestRecord[]) =>
   all.toSorted((one, other) => (one.requestId < other.requestId ? 1 : -1)).map(({ requestId }) => requestId);
@@ -118,7 +61,7 @@ describe('the history of all keys', () => {
     const active = await keep(noon - 1, one, {}, false);
     const late = await keep(noon - 2, revoked, {}, false);
     expect((await list()).records).toEqual([active]);
-    await usage.update(markDueUpdate(keyDayOf(late)));
+    await tables.usage.update(markDueUpdate(keyDayOf(late)));
     expect((await list()).records).toEqual([active, late]);
   });
 
@@ -139,14 +82,34 @@ describe('the history of all keys', () => {
   });
 
   test('refuses a day on which more keys had calls than a page may read', async () => {
-    const { keep, list } = newAccount();
-    const keyIds = Array.from({ length: maxKeysOfDay + 1 }, (_, index) => `key_${accounts}_${index}`);
+    const { accountId, keep, list } = newAccount();
+    const keyIds = Array.from({ length: maxKeysOfDay + 1 }, (_, index) => `key_${index}`);
     const yesterday = noon - dayMs;
     const latest = await keep(noon, 'key');
     for (const keyId of keyIds) {
-      await usage.update(markDueUpdate({ accountId: latest.accountId, keyId, day: dayOf(yesterday) }));
+      await tables.usage.update(markDueUpdate({ accountId, keyId, day: dayOf(yesterday) }));
     }
     await expect(list({ limit: 10 })).rejects.toThrow(UsageRangeError);
     expect((await list({ from: noon - 1 })).records).toEqual([latest]);
+    expect((await list({}, ['key', 'key_3'])).records).toEqual([latest]);
+  });
+});
+
+describe('the history of some keys', () => {
+  test('has requests of today that the tally has not counted yet, also of a revoked key', async () => {
+    const { keyIds, keep, list } = newAccount();
+    const [one = '', two = '', revoked = ''] = keyIds;
+    await keep(noon, one, {}, false);
+    const late = await keep(noon - 2, revoked, {}, false);
+    expect((await list({}, [two, revoked])).records).toEqual([late]);
+  });
+
+  test('reads no other keys', async () => {
+    const { keyIds, keep, list, queries } = newAccount();
+    const [one = '', , revoked = ''] = keyIds;
+    for (const keyId of keyIds) for (const days of [0, 20]) await keep(noon - days * dayMs, keyId);
+    expect((await list({}, [one, revoked])).records).toHaveLength(4);
+    // Both keys today, yesterday and twenty days ago.
+    expect(queries).toEqual({ records: 6, usage: 1 });
   });
 });

@@ -65,7 +65,7 @@ function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
           spellCheck="false"
           value={typed}
           onChange={setTyped}
-          validate={(text) => (isSame(text, email) ? null : 'The address does not match.')}
+          validate={(text) => (isSame(text, email) ? undefined : 'The address does not match.')}
           autoFocus
           isRequired
         />

@@ -20,6 +20,11 @@ export function summarizeMethods(calls: RecordedRequest['calls']): MethodSummary
   return { first, more: names.size === 1 ? `×${total}` : `+${total - 1}`, calls: total };
 }
 
+/** The JSON-RPC error codes of a request's calls, each once, in the order in which they first occurred. */
+export const errorCodesIn = (calls: RecordedRequest['calls']): number[] => [
+  ...new Set(calls.map(({ errorCode }) => errorCode).filter((code) => code !== null)),
+];
+
 /** The number of new requests, for tight spaces: `3 new`, `100+ new`. */
 export const formatNewCount = (count: number, hasMore: boolean): string =>
   `${formatCount(count)}${hasMore ? '+' : ''} new`;

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { useCarriedState } from '../../session/carried-state.ts';
@@ -12,22 +12,22 @@ import { useSignInFlow } from './use-sign-in-flow.ts';
 /** Resets the password: sends a code, then sets a new password with it. */
 export function ForgotPasswordPage() {
   const entry = useSignInFlow();
-  const [email, setEmail] = useState(useCarriedState().email);
-  const [isSent, setSent] = useState(false);
-  const sent = (address: string) => {
-    setEmail(address);
-    setSent(true);
-  };
+  const navigate = useNavigate();
+  // In the history entry: a reload shows the same step, and the address bar nothing of it.
+  const { email, codeSentAt } = useCarriedState();
+  const turnTo = (state: { email: string; codeSentAt?: number }) =>
+    navigate({ to: '/forgot-password', search: true, state, replace: true });
   return (
     <SignInSteps entry={entry}>
-      {isSent ? (
+      {codeSentAt === undefined ? (
+        <ResetCodeForm initialEmail={email} onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })} />
+      ) : (
         <NewPasswordForm
           email={email}
+          sentAt={codeSentAt}
           onSet={(credentials) => entry.enterAfter('password-set', credentials)}
-          onOtherAddress={() => setSent(false)}
+          onOtherAddress={() => void turnTo({ email })}
         />
-      ) : (
-        <ResetCodeForm initialEmail={email} onSent={sent} />
       )}
     </SignInSteps>
   );
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
 
 type ResetCodeFormProps = {
   readonly initialEmail: string;
-  readonly onSent: (email: string) => void;
+  readonly onSent: (email: string) => Promise<void>;
 };
 
 /** Sends a code for setting a new password. */
@@ -45,7 +45,7 @@ function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
   const send = async () => {
     const address = email.trim();
     await sendResetCode(address);
-    onSent(address);
+    await onSent(address);
   };
   return (
     <SignInPanel

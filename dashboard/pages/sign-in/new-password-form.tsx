@@ -13,12 +13,14 @@ import { SignInPanel } from './sign-in-panel.tsx';
 
 type NewPasswordFormProps = {
   readonly email: string;
+  /** When the code was sent, in epoch milliseconds. */
+  readonly sentAt: number;
   readonly onSet: (credentials: Credentials) => Promise<void>;
   readonly onOtherAddress: () => void;
 };
 
 /** Asks for the code and the new password. The text does not reveal whether there is an account. */
-export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, sentAt, onSet, onOtherAddress }: NewPasswordFormProps) {
   const isClosed = useSignUpPolicy() === 'closed';
   const [code, setCode] = useState('');
   const [sends, setSends] = useState(1);
@@ -58,7 +60,7 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.links}>
-        <ResendCode send={() => sendResetCode(email)} onSent={sentAgain} />
+        <ResendCode sentAt={sentAt} send={() => sendResetCode(email)} onSent={sentAgain} />
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
           Use another address
         </Button>

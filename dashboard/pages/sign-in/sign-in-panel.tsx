@@ -24,7 +24,7 @@ type EmailFieldProps = {
   readonly value: string;
   readonly onChange: (email: string) => void;
   readonly autoFocus: boolean;
-  readonly validate?: (email: string) => string | null;
+  readonly validate?: (email: string) => string | undefined;
 };
 
 /** The email address to sign in with. */

@@ -32,14 +32,20 @@ export function useSignInFlow(): SignInFlow {
     setStep({ kind: 'form' });
   };
 
+  /** A reload at a further step starts again, with the address. */
+  const keepEmail = (email: string) =>
+    router.navigate({ to: '.', search: true, state: { email, done: doneBefore }, replace: true });
+
   const proceed: SignInFlow['proceed'] = async (progress, credentials, done = doneBefore) => {
     switch (progress) {
       case 'signed-in':
         // The account page says that the second factor is off now.
         return router.navigate({ href: done === 'recovered' ? '/account' : next, state: { done }, replace: true });
       case 'second-factor':
+        await keepEmail(credentials.email);
         return setStep({ kind: 'second-factor', credentials });
       case 'password-to-choose':
+        await keepEmail(credentials.email);
         return setStep({ kind: 'new-password', email: credentials.email });
       case 'password-to-reset':
         return leave('/forgot-password', credentials.email);

@@ -2,7 +2,7 @@ import type { Usage } from '../../api/api.ts';
 import { outcomeSeries } from '../../charts/chart-series.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
 import { Card } from '../../components/card.tsx';
-import { formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { formatCounts, formatLatencies, formatShares } from '../../format/columns.ts';
 import { errorRateSeries, latencySeries, pointTimes } from './usage-series.ts';
 
 /** Calls over time by outcome. */
@@ -14,7 +14,7 @@ export const CallsChart = ({ usage }: { readonly usage: Usage }) => (
       span={usage.span}
       series={outcomeSeries(usage)}
       kind="stacked-bars"
-      format={formatCount}
+      format={formatCounts}
       height={wideChart}
     />
   </Card>
@@ -29,7 +29,7 @@ export const ErrorRateChart = ({ usage }: { readonly usage: Usage }) => (
       span={usage.span}
       series={errorRateSeries(usage.points)}
       kind="lines"
-      format={formatShare}
+      format={formatShares}
       height={halfWideChart}
     />
   </Card>
@@ -44,7 +44,7 @@ export const LatencyChart = ({ usage }: { readonly usage: Usage }) => (
       span={usage.span}
       series={latencySeries(usage.points)}
       kind="lines"
-      format={formatMilliseconds}
+      format={formatLatencies}
       height={halfWideChart}
     />
   </Card>

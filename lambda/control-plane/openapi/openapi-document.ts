@@ -36,6 +36,7 @@ const tags = [
   { name: 'billing', description: 'Your payments' },
   { name: 'plans', description: 'The available plans' },
   { name: 'endpoints', description: 'The URLs that accept JSON-RPC' },
+  { name: 'networks', description: 'The state of the networks and their nodes' },
   { name: 'keys', description: 'Keys, their secrets, usage and history' },
   { name: 'usage', description: 'The combined usage of all your keys' },
   { name: 'requests', description: 'The combined history of all your keys' },

@@ -65,6 +65,8 @@ function parametersOf(parameters: v.GenericSchema | undefined, location: string)
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
     const isRequired = location === 'path' || (required.includes(name) && schema.default === undefined);
-    return { name, in: location, required: isRequired, ...(description && { description }), schema };
+    // Arrays are separated by commas.
+    const style = schema.type === 'array' ? { style: 'form', explode: false } : {};
+    return { name, in: location, required: isRequired, ...(description && { description }), ...style, schema };
   });
 }

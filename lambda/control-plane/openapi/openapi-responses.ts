@@ -68,5 +68,7 @@ export const json = (schema: unknown, example?: unknown) => ({
 });
 
 const csvContent = {
-  'text/csv': { schema: { type: 'string', description: 'A header row, and one row per point or request (RFC 4180).' } },
+  'text/csv': {
+    schema: { type: 'string', description: 'A header row, and one row per point, key or request (RFC 4180).' },
+  },
 };

@@ -6,8 +6,9 @@ import { activitySchema } from '../schemas/activity-schema.ts';
 import { billingSchema, invoiceSchema } from '../schemas/billing-schemas.ts';
 import { currentKeySchema } from '../schemas/current-key-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
+import { networkSchema } from '../schemas/network-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
-import { figuresSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
+import { figuresSchema, keysUsageSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
 
 /** The body of errors that API Gateway answers itself. */
 const gatewayMessageSchema = v.object({ message: v.string() });
@@ -24,6 +25,8 @@ const definitions: Record<string, v.GenericSchema> = {
   Figures: figuresSchema,
   MethodFigures: methodFiguresSchema,
   Usage: usageSchema,
+  UsageByKey: keysUsageSchema,
+  Network: networkSchema,
   Request: requestSchema,
   Activity: activitySchema,
   Problem: problemSchema,

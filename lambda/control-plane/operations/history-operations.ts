@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { activeKeyIds, findKey } from '../../../src/directory/directory-reads.ts';
 import { findRecord, queryHistory } from '../../../src/records/history.ts';
-import { maxKeysOfDay, queryAccountHistory } from '../../../src/usage/account-history.ts';
+import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../../src/usage/account-history.ts';
 import { historyDescription, historyQuery, historySchema, historyStart, loadHistory } from '../history-page.ts';
-import { operation } from '../operation.ts';
+import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
-import { keyPathSchema } from '../schemas/field-schemas.ts';
+import { keyIdsParameter, keyPathSchema } from '../schemas/field-schemas.ts';
 import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
 
 export const listRequests = operation({
@@ -28,24 +28,31 @@ export const listRequests = operation({
 
 export const listAccountRequests = operation({
   id: 'listAccountRequests',
-  summary: 'List the requests of all your keys, including revoked keys, newest first',
+  summary: 'List the requests of all your keys, including revoked keys, or of some keys, newest first',
   description:
     `${historyDescription} Requests of a revoked key appear when its first call of the day is in the usage. A range with ` +
     `a day on which more than ${maxKeysOfDay} keys had calls is refused.`,
-  request: { query: historyQuery },
+  request: { query: v.strictObject({ keys: keyIdsParameter, ...historyQuery.entries }) },
   responses: { 200: historySchema },
   csv: true,
-  problems: ['invalid_cursor', 'invalid_range', 'beyond_retention'],
-  handle: async ({ query }, context) => {
+  problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
+  handle: async ({ query: { keys = [], ...query } }, context) => {
     const { account, deps } = context;
-    const { accountId } = account;
-    const owner = { accountId, activeKeyIds: await activeKeyIds(deps.directory, account) };
-    const body = await loadHistory(['listAccountRequests', accountId], query, context, (request) =>
+    const owner = await ownerOf(keys, context);
+    const body = await loadHistory(['listAccountRequests', account.accountId, ...keys], query, context, (request) =>
       queryAccountHistory(deps, owner, request),
     );
     return { status: 200, body, table: requestsTable(body) };
   },
 });
+
+/** @throws {KeyNotFoundError} unless all keys are the account's */
+async function ownerOf(keyIds: readonly string[], { account, deps }: OperationContext): Promise<HistoryOwner> {
+  const { accountId } = account;
+  if (keyIds.length === 0) return { accountId, activeKeyIds: await activeKeyIds(deps.directory, account) };
+  await Promise.all(keyIds.map((keyId) => findKey(deps.directory, accountId, keyId)));
+  return { accountId, keyIds };
+}
 
 export const getRequest = operation({
   id: 'getRequest',

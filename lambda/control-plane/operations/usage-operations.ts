@@ -1,11 +1,24 @@
 import * as v from 'valibot';
-import { findKey } from '../../../src/directory/directory-reads.ts';
+import { findKey, findKeys } from '../../../src/directory/directory-reads.ts';
 import { dayMs } from '../../../src/time.ts';
-import { maxReportItems, queryUsage, type UsageRequest } from '../../../src/usage/query-usage.ts';
+import {
+  maxReportItems,
+  maxReportKeys,
+  queryUsage,
+  queryUsageByKey,
+  type UsageRequest,
+} from '../../../src/usage/query-usage.ts';
 import { maxReportPoints, usageSpans } from '../../../src/usage/usage-range.ts';
 import { type ControlPlaneDeps, operation } from '../operation.ts';
 import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
-import { toUsageView, usageSchema, usageTable } from '../schemas/usage-schema.ts';
+import {
+  keysUsageSchema,
+  keysUsageTable,
+  toKeysUsageView,
+  toUsageView,
+  usageSchema,
+  usageTable,
+} from '../schemas/usage-schema.ts';
 
 const rangeQuery = v.strictObject({
   from: v.pipe(
@@ -14,15 +27,18 @@ const rangeQuery = v.strictObject({
   ),
   to: v.pipe(v.optional(timestampSchema), v.description('End of the range, exclusive. Default: now.')),
   span: v.optional(v.picklist(usageSpans), 'hour'),
+  network: v.pipe(v.optional(v.string()), v.description('Counts the calls of one network. Default: all networks.')),
 });
 
 const formatted = (count: number): string => count.toLocaleString('en-US');
 
-const description =
-  'A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most ' +
+const rangeDescription =
+  'The range is extended to whole spans. It can have at most ' +
   `${formatted(maxReportPoints)} of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within ` +
   'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most ' +
   `${formatted(maxReportItems)} tallies: one per key, network and minute or hour with calls, or one per key and day.`;
+
+const description = `A time series, and totals by method, outcome and network. ${rangeDescription}`;
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',
@@ -51,11 +67,39 @@ export const getAccountUsage = operation({
   },
 });
 
+export const getUsageByKey = operation({
+  id: 'getUsageByKey',
+  summary: 'Get the usage of each of your keys, including revoked keys',
+  description:
+    `Keys without calls in the range are left out. At most ${formatted(maxReportKeys)} keys can have calls in it. ` +
+    rangeDescription,
+  request: { query: rangeQuery },
+  responses: { 200: keysUsageSchema },
+  csv: true,
+  problems: ['invalid_range'],
+  handle: async ({ query }, { account: { accountId }, deps }) => {
+    const report = await queryUsageByKey(deps.usage, { accountId, ...requestOf(query, deps) }, deps.clock);
+    const keys = await findKeys(
+      deps.directory,
+      accountId,
+      report.keys.map(({ keyId }) => keyId),
+    );
+    const body = toKeysUsageView(report, keys);
+    return { status: 200, body, table: keysUsageTable(body) };
+  },
+});
+
 type UsageOwner = Pick<UsageRequest, 'accountId' | 'keyId'>;
 
-async function report(owner: UsageOwner, query: v.InferOutput<typeof rangeQuery>, { usage, clock }: ControlPlaneDeps) {
+type RangeQuery = v.InferOutput<typeof rangeQuery>;
+
+async function report(owner: UsageOwner, query: RangeQuery, deps: ControlPlaneDeps) {
+  const body = toUsageView(await queryUsage(deps.usage, { ...owner, ...requestOf(query, deps) }, deps.clock));
+  return { status: 200, body, table: usageTable(body) } as const;
+}
+
+function requestOf(query: RangeQuery, { clock }: ControlPlaneDeps) {
   const to = query.to === undefined ? clock() : parseTimestamp(query.to);
   const from = query.from === undefined ? to - dayMs : parseTimestamp(query.from);
-  const body = toUsageView(await queryUsage(usage, { ...owner, from, to, span: query.span }, clock));
-  return { status: 200, body, table: usageTable(body) } as const;
+  return { from, to, span: query.span, network: query.network };
 }

@@ -18,6 +18,22 @@ export const parseTimestamp = (timestamp: string): number => Date.parse(timestam
 
 export const keyPathSchema = v.object({ keyId: v.string() });
 
+const maxKeyIds = 50;
+
+/** Sorted, so that a cursor does not depend on their order. */
+export const keyIdsParameter = v.pipe(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^,]+(,[^,]+)*$/, 'must be key ids separated by commas'),
+      v.check((ids) => ids.split(',').length <= maxKeyIds, `must have at most ${maxKeyIds} key ids`),
+      v.transform((ids) => [...new Set(ids.split(','))].toSorted()),
+      v.array(v.string()),
+    ),
+  ),
+  v.description(`Up to ${maxKeyIds} key ids, separated by commas. Default: all keys, including revoked keys.`),
+);
+
 export const limitParameter = v.pipe(
   v.optional(v.pipe(v.string(), v.digits()), '50'),
   v.transform(Number),

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { Key } from '../../../src/directory/directory-items.ts';
 import type { StartedWith } from '../../../src/directory/secret-item.ts';
+import type { KeyFigures } from '../../../src/keys/key-figures.ts';
 import { startingCalls } from '../../../src/keys/key-slots.ts';
-import type { LimitStatus, Limits } from '../../../src/limits/limit-status.ts';
+import type { CurrentCalls } from '../../../src/limits/current-calls.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
 import { dayOf, endOfDay } from '../../../src/time.ts';
 import { limitsSchema } from './account-schemas.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
@@ -31,8 +33,8 @@ export const keySchema = v.object({
   lastUsedAt: v.pipe(
     v.nullable(timestampSchema),
     v.description(
-      'Time of the last call, up to five minutes behind. null if the key has not been used, or if it is temporarily ' +
-        'unavailable, like `calls`.',
+      'Time of the last call: for calls of the current UTC day to the second, otherwise up to five minutes behind. null ' +
+        'if the key has not been used, or if it is temporarily unavailable, like `calls`.',
     ),
   ),
   secrets: v.pipe(
@@ -50,17 +52,15 @@ export const keySchema = v.object({
   calls: v.pipe(
     v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: timestampSchema })),
     v.description(
-      'Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if ' +
-        'the account has no active plan, or if the counters are temporarily unavailable.',
+      'Calls counted against the limits in the current UTC second and UTC day: more than a limit if your plan had a ' +
+        'larger one before. `resetsAt` is the end of the day. null if the account has no active plan, or if the counters ' +
+        'are temporarily unavailable.',
     ),
   ),
 });
 
 /** A key in a response. */
 export type KeyView = v.InferOutput<typeof keySchema>;
-
-/** What the Admissions and Usage tables know of a key; `lastUsedAt` in ms since the epoch. */
-export type KeyFigures = { readonly limitStatus: LimitStatus | undefined; readonly lastUsedAt: number | undefined };
 
 /**
  * @param limits today's limits; undefined without an active plan
@@ -78,7 +78,7 @@ export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigu
     secrets: workingSecrets(key, at),
     limits: limits ?? null,
     startedWith: toStartedWith(key.startedWith, at),
-    calls: figures?.limitStatus ? toCalls(figures.limitStatus) : null,
+    calls: figures?.calls && limits ? toCalls(figures.calls) : null,
   };
 }
 
@@ -87,9 +87,9 @@ export function toStartedWith(startedWith: StartedWith | undefined, at: number):
   return calls > 0 ? { calls, until: toTimestamp(endOfDay(at)) } : null;
 }
 
-const toCalls = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus) => ({
-  thisSecond: limits.callsPerSecond - secondRemaining,
-  today: limits.callsPerDay - dayRemaining,
+const toCalls = ({ at, thisSecond, today }: CurrentCalls) => ({
+  thisSecond,
+  today,
   resetsAt: toTimestamp(endOfDay(at)),
 });
 

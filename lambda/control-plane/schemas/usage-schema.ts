@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { CsvTable } from '../../../src/csv.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
+import type { KeysReport } from '../../../src/usage/query-usage.ts';
 import { usageSpans } from '../../../src/usage/usage-range.ts';
-import type { UsageReport } from '../../../src/usage/usage-report.ts';
+import type { UsageFigures, UsageReport } from '../../../src/usage/usage-report.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(
@@ -42,11 +43,15 @@ export const methodFiguresSchema = v.object({
   ),
 });
 
-export const usageSchema = v.object({
+const rangeEntries = {
   from: v.pipe(timestampSchema, v.description('Start of the range, inclusive, rounded down to a whole `span`.')),
   to: v.pipe(timestampSchema, v.description('End of the range, exclusive, rounded up to a whole `span`.')),
   // No picklist: the document would say that further values may appear.
   span: v.pipe(v.union(usageSpans.map((span) => v.literal(span))), v.description('The `span` of the request.')),
+};
+
+export const usageSchema = v.object({
+  ...rangeEntries,
   points: v.pipe(
     v.array(v.object({ at: timestampSchema, ...figuresSchema.entries })),
     v.description('One point per `span`, oldest first, including those without calls.'),
@@ -61,6 +66,24 @@ export const usageSchema = v.object({
   byNetwork: v.record(v.string(), figuresSchema),
 });
 
+export const keysUsageSchema = v.object({
+  ...rangeEntries,
+  keys: v.pipe(
+    v.array(
+      v.object({
+        keyId: v.string(),
+        name: v.string(),
+        state: v.picklist(['active', 'revoked']),
+        ...figuresSchema.entries,
+      }),
+    ),
+    v.description('Keys with calls in the range, including revoked keys, most calls first.'),
+  ),
+});
+
+/** Usage by key in a response. */
+export type KeysUsageView = v.InferOutput<typeof keysUsageSchema>;
+
 /** A usage report in a response. */
 export type UsageView = v.InferOutput<typeof usageSchema>;
 
@@ -71,16 +94,39 @@ export const toUsageView = ({ from, to, points, ...rest }: UsageReport): UsageVi
   points: points.map(({ at, ...figures }) => ({ at: toTimestamp(at), ...figures })),
 });
 
-/** One row per point. Outcomes added later get columns at the end. */
+type KeyNames = ReadonlyMap<string, Pick<KeysUsageView['keys'][number], 'name' | 'state'>>;
+
+/** @param names of the account's keys. A restored table may miss a key: it does not work any more. */
+export const toKeysUsageView = ({ from, to, span, keys }: KeysReport, names: KeyNames): KeysUsageView => ({
+  from: toTimestamp(from),
+  to: toTimestamp(to),
+  span,
+  keys: keys.map(({ keyId, ...figures }) => {
+    const { name, state } = names.get(keyId) ?? { name: keyId, state: 'revoked' };
+    return { keyId, name, state, ...figures };
+  }),
+});
+
+// Outcomes added later get columns at the end.
+const figureColumns = ['calls', 'errors', 'p50Ms', 'p95Ms', 'p99Ms', ...outcomes];
+
+const figureCells = ({ calls, errors, latency, outcomes: counts }: UsageFigures) => [
+  calls,
+  errors,
+  latency?.p50 ?? null,
+  latency?.p95 ?? null,
+  latency?.p99 ?? null,
+  ...outcomes.map((outcome) => counts[outcome] ?? 0),
+];
+
+/** One row per point. */
 export const usageTable = ({ points }: UsageView): CsvTable => ({
-  columns: ['at', 'calls', 'errors', 'p50Ms', 'p95Ms', 'p99Ms', ...outcomes],
-  rows: points.map(({ at, calls, errors, latency, outcomes: counts }) => [
-    at,
-    calls,
-    errors,
-    latency?.p50 ?? null,
-    latency?.p95 ?? null,
-    latency?.p99 ?? null,
-    ...outcomes.map((outcome) => counts[outcome] ?? 0),
-  ]),
+  columns: ['at', ...figureColumns],
+  rows: points.map((point) => [point.at, ...figureCells(point)]),
+});
+
+/** One row per key. */
+export const keysUsageTable = ({ keys }: KeysUsageView): CsvTable => ({
+  columns: ['keyId', 'name', 'state', ...figureColumns],
+  rows: keys.map((key) => [key.keyId, key.name, key.state, ...figureCells(key)]),
 });

@@ -128,7 +128,7 @@ describe('for the support', () => {
     });
   });
 
-  const lastActivity = async () => (await listActivity(program.directory, accountId, { from: 0, limit: 1 }))[0];
+  const lastActivity = async () => (await listActivity(program.directory, accountId, { from: 0, limit: 1 })).rows[0];
 
   test('accounts sign-out ends the sessions of an address, as the operator', async () => {
     const { RefreshToken } = await tokensOf(pool, email);

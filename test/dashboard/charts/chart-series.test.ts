@@ -1,48 +1,56 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChartSeries, lineEnds, plotData } from '../../../dashboard/charts/chart-series.ts';
+import fc from 'fast-check';
+import { type ChartSeries, chartMarks } from '../../../dashboard/charts/chart-series.ts';
 
 const series: ChartSeries[] = [
-  { label: 'a', color: 'red', values: [1, 2, 0] },
-  { label: 'b', color: 'blue', values: [3, null, 0] },
-  { label: 'c', color: 'green', values: [5, 7, 1] },
+  { id: 'a', label: 'A', color: 'red', values: [1, 2, 0] },
+  { id: 'b', label: 'B', color: 'blue', values: [3, null, 0] },
+  { id: 'c', label: 'C', color: 'green', values: [5, 7, 1] },
 ];
-const at = [0, 60_000, 120_000];
-const none: ReadonlySet<string> = new Set();
+const withBefore: ChartSeries[] = series.map((one) => ({ ...one, before: [1, null, 4] }));
 
-describe('the data of a chart', () => {
-  test('is in the middle of each span', () => {
-    expect(plotData(at, 'minute', series, 'lines', none)[0]).toEqual([30_000, 90_000, 150_000]);
-    expect(plotData([0], 'hour', [], 'lines', none)).toEqual([[1_800_000]]);
-  });
-
-  test('of bars is the top of each part of the stack, and the last top is the sum', () => {
-    expect(plotData(at, 'minute', series, 'stacked-bars', none).slice(1)).toEqual([
+describe('bars', () => {
+  test('stand on each other; a missing value takes no room', () => {
+    const { rows, peak } = chartMarks('stacked-bars', series);
+    expect(rows.map(({ tops }) => tops)).toEqual([
       [1, 2, 0],
       [4, 2, 0],
       [9, 9, 1],
     ]);
+    expect(rows.map(({ bottoms }) => bottoms)).toEqual([[], ...rows.slice(0, -1).map(({ tops }) => tops)]);
+    expect(peak).toBe(9);
   });
 
-  test('of a hidden bar takes no room, so the bars above move down', () => {
-    expect(plotData(at, 'minute', series, 'stacked-bars', new Set(['a'])).slice(1)).toEqual([
-      [0, 0, 0],
-      [3, 0, 0],
-      [8, 7, 1],
-    ]);
+  test('are compared with one line: the total of the period before, which may be the peak', () => {
+    const { ghosts, peak } = chartMarks('stacked-bars', withBefore);
+    expect(ghosts).toEqual([[3, 0, 12]]);
+    expect(peak).toBe(12);
   });
 
-  test('of lines is their values with gaps; a hidden line has none', () => {
-    expect(plotData(at, 'minute', series, 'lines', new Set(['c'])).slice(1)).toEqual([
-      [1, 2, 0],
-      [3, null, 0],
-      [null, null, null],
-    ]);
+  test('add up to the sum of their series', () => {
+    const values = fc.array(fc.option(fc.nat(1e9)), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 12 }), (rows) => {
+        const marks = chartMarks(
+          'stacked-bars',
+          rows.map((row, index) => ({ id: `${index}`, label: '', color: '', values: row })),
+        );
+        const sums = [0, 1, 2].map((index) => rows.reduce((sum, row) => sum + (row[index] ?? 0), 0));
+        expect(marks.rows.at(-1)?.tops).toEqual(sums);
+        expect(marks.peak).toBe(Math.max(...sums));
+      }),
+    );
   });
 });
 
-test('lines end at gaps and at the first and last value; zero is a value', () => {
-  expect(lineEnds([1, null, 2, 3, 4, null, 0, null, 4, 5])).toEqual([0, 2, 4, 6, 8, 9]);
-  expect(lineEnds([7])).toEqual([0]);
-  expect(lineEnds([null, null])).toEqual([]);
-  expect(lineEnds([])).toEqual([]);
+test('lines keep their gaps, and each has its own line before', () => {
+  const { rows, ghosts, peak } = chartMarks('lines', withBefore);
+  expect(rows.map(({ tops }) => tops)).toEqual(series.map(({ values }) => values));
+  expect(ghosts).toHaveLength(3);
+  expect(peak).toBe(7);
+});
+
+test('a chart without visible series has a peak of 0', () => {
+  for (const kind of ['lines', 'stacked-bars'] as const)
+    expect(chartMarks(kind, [])).toEqual({ rows: [], ghosts: [], peak: 0 });
 });

@@ -19,6 +19,7 @@ beforeEach(async () => {
     ADMISSIONS_TABLE: await makeTable(false),
     RECORDS_TABLE: await makeTable(true),
     USAGE_TABLE: await makeTable(true),
+    NETWORKS_TABLE: 'Networks',
     CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:cursors',
     ORIGIN_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:origin',
     RPC_URL: 'https://rpc.example',

@@ -55,11 +55,12 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     billing: undefined,
     chains: networkChains,
     directory: await emptyDirectory(),
-    admissions: new Admissions(admissions, clock),
+    admissions,
     readCalls: createReadCalls(admissions),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyUsage(),
     usageRows: { delete: async () => {} },
+    networkStates: { get: async () => undefined },
     takeTokens: async () => {},
     clientAddress: async () => '203.0.113.7',
     users: new UserDirectory({ send: () => Promise.reject(new Error('This test has no user pool.')) }, 'none'),
@@ -77,6 +78,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     lines,
     deps,
     ...api,
+    admissions: new Admissions(admissions, clock),
     /** The API in a process of another deployment: the same tables, other settings. */
     withSettings: (settings: FunctionSettings) => {
       const others = new Plans(settings.plans);

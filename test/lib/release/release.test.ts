@@ -9,7 +9,7 @@ import { Tables } from '../../../lib/tables.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
-import { context, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+import { appOptions, context, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const functions = {
   authorizer: 'DataPlaneAuthorizerFunction76FBCED9',
@@ -131,7 +131,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
 });
 
 test('a release is also rolled back by the given alarms', () => {
-  const app = new App({ context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
+  const app = new App({ ...appOptions, context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
   const stack = new Stack(app, 'Test');
   const alarm = new Alarm(stack, 'TooSlow', {
     metric: new Metric({ namespace: 'Test', metricName: 'Slow' }),

@@ -1,5 +1,5 @@
-import { JsonSyntaxError } from '../json/json-lexemes.ts';
-import { type JsonPiece, prettyJsonPieces } from '../json/pretty-json.ts';
+import { JsonSyntaxError } from '../../../json/json-lexemes.ts';
+import { type JsonPiece, prettyJsonPieces } from '../../../json/pretty-json.ts';
 
 /** A body prepared for display: cut if it is long, unformatted if it is not JSON. */
 type AnswerText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };

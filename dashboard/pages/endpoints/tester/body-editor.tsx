@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TextField, type TextFieldProps } from '../../../components/text-field.tsx';
-import { prettyJson } from '../json/pretty-json.ts';
+import { prettyJson } from '../../../json/pretty-json.ts';
 import type { BodyProblem } from './body-problems.ts';
 import styles from './tester.module.css';
 

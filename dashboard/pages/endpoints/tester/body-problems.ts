@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { JsonSyntaxError, lineAndColumn } from '../json/json-lexemes.ts';
-import { jsonTokens } from '../json/json-tokens.ts';
+import { JsonSyntaxError, lineAndColumn } from '../../../json/json-lexemes.ts';
+import { jsonTokens } from '../../../json/json-tokens.ts';
 
 /** Something that the endpoint would refuse; `offset` is its position in the body, if it has one. */
 export type BodyProblem = { readonly message: string; readonly offset?: number };

@@ -1,4 +1,5 @@
 const secretPattern = /^slc_[\dA-Za-z]{38}$/;
+const secretInText = /slc_[\dA-Za-z]{38}/;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
 // The characters that an HTTP header carries unchanged: visible ASCII.
@@ -14,6 +15,9 @@ export function checkSecret(secret: string): SecretCheck {
   if (!secretPattern.test(secret)) return 'malformed';
   return checksumOf(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength) ? 'valid' : 'mistyped';
 }
+
+/** Whether a text has a secret in it: such a text is never kept. */
+export const hasSecret = (text: string): boolean => secretInText.test(text);
 
 function checksumOf(text: string): string {
   let rest = crc32(text);

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react-aria-components';
 import type { Endpoint } from '../../../api/api.ts';
 import { chainNamed } from '../../../chains/chains.ts';
 import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
@@ -36,9 +35,8 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
     const sent: SentRequest = { endpoint, methods: methodsIn(draft.body), check, keyId: ownKey?.keyId };
     void send({ url: endpoint.url, secret, body: draft.body }, sent);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-    else event.continuePropagation();
+  const onKeyDown = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => {
+    if (key === 'Enter' && (ctrlKey || metaKey)) submit();
   };
 
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { useHistorySearch } from '../history-search.ts';
 import { rowId } from '../list/request-row.tsx';
+import { useHistorySearch } from '../use-history-search.ts';
 import styles from './request-details.module.css';
 import { RequestInfo, type RequestInfoProps } from './request-info.tsx';
 

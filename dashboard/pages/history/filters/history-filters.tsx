@@ -1,46 +1,58 @@
+import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Key } from '../../../api/api.ts';
-import { useEndpoints } from '../../../api/endpoints.ts';
+import type { Endpoint } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
+import { DateTimeField } from '../../../components/date-time-field.tsx';
 import { Select } from '../../../components/select.tsx';
-import { useNow } from '../../../components/time.tsx';
+import { TimeZoneChoice } from '../../../components/time-zone-choice.tsx';
 import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
-import { useTimeZone } from '../../../format/time-zone.ts';
-import { formatRelative } from '../../../format/times.ts';
-import { countFilters, isReversedRange, noFilter, requestFilter, useHistorySearch } from '../history-search.ts';
-import { DateTimeField } from './date-time-field.tsx';
+import { anyError, isReversedRange, keyParameter, keysOf, type OutcomeFilter } from '../history-search.ts';
+import type { KnownKeys } from '../known-keys.ts';
+import { useHistorySearch } from '../use-history-search.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { ErrorCodeField } from './error-code-field.tsx';
 import styles from './history-filters.module.css';
+import { KeyField } from './key-field.tsx';
 import { MethodField } from './method-field.tsx';
+import { NetworkSelect } from './network-select.tsx';
+import { TimePresetButtons } from './time-preset-buttons.tsx';
 
 const all = 'all';
-const outcomeChoices: { value: (typeof outcomeNames)[number] | typeof all; label: string }[] = [
+const outcomeChoices: { value: OutcomeFilter | typeof all; label: string }[] = [
   { value: all, label: 'All outcomes' },
+  { value: anyError, label: 'Any error' },
   ...outcomeNames.map((value) => ({ value, label: outcomeView(value).label })),
 ];
 
-type HistoryFiltersProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
+type HistoryFiltersProps = {
+  readonly keys: KnownKeys;
+  readonly endpoints: readonly Endpoint[];
+  readonly historyDays: number;
+};
 
-/** The choice of the key and the filters, all kept in the URL. */
-export function HistoryFilters({ keys, chosen, historyDays }: HistoryFiltersProps) {
+/** Every filter of the list, all kept in the URL. */
+export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersProps) {
   const { search, choose } = useHistorySearch();
   const [isOpen, setOpen] = useState(false);
   const more = useId();
-  const count = countFilters(requestFilter(search));
+  const chosen = keysOf(search);
+  const [onlyKey] = chosen.length === 1 ? chosen : [];
+  const chains = chainsOf(endpoints, search.network);
+  const chain = chains.length === 1 ? chains[0] : undefined;
   return (
     <div className={styles.filters}>
       <div className={styles.first}>
-        <div className={styles.key}>
-          <KeySelect keys={keys} chosen={chosen} onChange={(key) => choose({ key })} />
-        </div>
+        <KeyField keys={keys} chosen={chosen} onChange={(ids) => choose({ key: keyParameter(ids) })} />
         <div className={styles.toggle}>
           <Button onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={more}>
-            {count === 0 ? 'Filters' : `Filters (${count})`}
+            <ListFilter size={16} aria-hidden="true" />
+            Filters
           </Button>
         </div>
       </div>
       <div id={more} className={styles.more} data-open={isOpen || undefined}>
         <MethodField
-          keyId={chosen.keyId}
+          keyId={onlyKey}
           historyDays={historyDays}
           value={search.method}
           onChange={(method) => choose({ method })}
@@ -51,68 +63,37 @@ export function HistoryFilters({ keys, chosen, historyDays }: HistoryFiltersProp
           value={search.outcome ?? all}
           onChange={(outcome) => choose({ outcome: outcome === all ? undefined : outcome })}
         />
-        <NetworkSelect value={search.network} onChange={(network) => choose({ network })} />
-        <div className={styles.wide}>
+        <ErrorCodeField
+          keyId={onlyKey}
+          historyDays={historyDays}
+          chains={chains}
+          value={search.errorCode}
+          onChange={(errorCode) => choose({ errorCode })}
+        />
+        <NetworkSelect
+          networks={endpoints.map(({ network }) => network)}
+          value={search.network}
+          onChange={(network) => choose({ network })}
+        />
+        <div className={styles.range}>
+          <TimePresetButtons historyDays={historyDays} />
           <DateTimeField label="From" value={search.from} onChange={(from) => choose({ from })} />
-        </div>
-        <div className={styles.wide}>
           <DateTimeField
             label="To"
             value={search.to}
             onChange={(to) => choose({ to })}
-            {...(isReversedRange(search) && { errorMessage: 'Must be later than “From”.' })}
+            errorMessage={isReversedRange(search) ? 'Must be later than “From”.' : undefined}
           />
-        </div>
-        <div className={`${styles.wide} ${styles.end}`}>
-          <p className={styles.zone}>Times in {useTimeZone()}</p>
-          <Button size="small" isDisabled={count === 0} onPress={() => choose(noFilter)}>
-            Clear filters
-          </Button>
+          <TimeZoneChoice />
         </div>
       </div>
+      <ActiveFilters keys={keys} chain={chain} />
     </div>
   );
 }
 
-type NetworkSelectProps = {
-  readonly value: string | undefined;
-  readonly onChange: (network: string | undefined) => void;
-};
-
-function NetworkSelect({ value, onChange }: NetworkSelectProps) {
-  const known = (useEndpoints().data ?? []).map(({ network }) => network);
-  const networks = [...new Set([...known, ...(value === undefined ? [] : [value])])];
-  return (
-    <Select
-      label="Network"
-      choices={[{ value: all, label: 'All networks' }, ...networks.map((name) => ({ value: name, label: name }))]}
-      value={value ?? all}
-      onChange={(name) => onChange(name === all ? undefined : name)}
-    />
-  );
-}
-
-const refreshed = 30_000;
-
-type KeySelectProps = {
-  readonly keys: readonly Key[];
-  readonly chosen: Key;
-  readonly onChange: (keyId: string) => void;
-};
-
-/** The choice of an active or revoked key. */
-function KeySelect({ keys, chosen, onChange }: KeySelectProps) {
-  const now = useNow(refreshed);
-  const hint = ({ state, lastUsedAt }: Key): string => {
-    if (state === 'revoked') return 'revoked';
-    return lastUsedAt === null ? 'not used yet' : `used ${formatRelative(Date.parse(lastUsedAt), now)}`;
-  };
-  return (
-    <Select
-      label="Key"
-      choices={keys.map((key) => ({ value: key.keyId, label: key.name, hint: hint(key) }))}
-      value={chosen.keyId}
-      onChange={onChange}
-    />
-  );
+/** The chains whose error codes may occur. */
+function chainsOf(endpoints: readonly Endpoint[], network: string | undefined): string[] {
+  const possible = network === undefined ? endpoints : endpoints.filter((endpoint) => endpoint.network === network);
+  return [...new Set(possible.map(({ chain }) => chain))];
 }

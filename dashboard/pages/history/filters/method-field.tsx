@@ -1,42 +1,27 @@
 import { useState } from 'react';
 import { useUsage } from '../../../api/usage.ts';
-import { TextField } from '../../../components/text-field.tsx';
-import { isPicked, methodSuggestions, methodsSince } from './method-suggestions.ts';
+import { SuggestionField } from './suggestion-field.tsx';
+import { methodSuggestions, suggestionsFrom } from './suggestions.ts';
 
 type MethodFieldProps = {
-  readonly keyId: string;
+  /** The key whose methods are suggested; default: all keys. */
+  readonly keyId: string | undefined;
   readonly historyDays: number;
   readonly value: string | undefined;
   readonly onChange: (method: string | undefined) => void;
 };
 
-/** A filter by method: any name, with suggestions of the methods that the key has called. */
+/** A filter by method: any name, with suggestions of the methods that were called. */
 export function MethodField({ keyId, historyDays, value, onChange }: MethodFieldProps) {
-  const [from] = useState(() => methodsSince(historyDays, Date.now()));
-  const suggestions = methodSuggestions(useUsage({ keyId, from, span: 'day' }).data?.byMethod ?? {});
-  const [draft, setDraft] = useState<string>();
-  const commit = (text: string) => {
-    setDraft(undefined);
-    const method = text.trim() || undefined;
-    if (method !== value) onChange(method);
-  };
-  const change = (text: string) => {
-    if (isPicked(draft ?? value ?? '', text, suggestions)) commit(text);
-    else setDraft(text);
-  };
-  const settle = () => draft !== undefined && commit(draft);
+  const [from] = useState(() => suggestionsFrom(historyDays, Date.now()));
+  const { byMethod = {} } = useUsage({ keyId, from, span: 'day' }).data ?? {};
   return (
-    <TextField
+    <SuggestionField
       label="Method"
       placeholder="All methods"
-      suggestions={suggestions}
-      maxLength={64}
-      autoComplete="off"
-      spellCheck="false"
-      value={draft ?? value ?? ''}
-      onChange={change}
-      onBlur={settle}
-      onKeyDown={({ key }) => key === 'Enter' && settle()}
+      suggestions={methodSuggestions(byMethod)}
+      value={value ?? ''}
+      onChange={(text) => onChange(text === '' ? undefined : text)}
     />
   );
 }

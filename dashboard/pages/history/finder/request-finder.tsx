@@ -1,20 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import type { Key } from '../../../api/api.ts';
 import { useFindRequest } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
-import { ErrorNotice, Notice } from '../../../components/notice.tsx';
+import { ErrorNotice } from '../../../components/notice.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { AbsoluteTime, useNow } from '../../../components/time.tsx';
-import { formatDays } from '../../../format/times.ts';
-import { useHistorySearch } from '../history-search.ts';
-import { searchOrder } from '../key-choice.ts';
+import { useHistorySearch } from '../use-history-search.ts';
 import styles from './request-finder.module.css';
 import { parseRequestId, requestTime } from './request-id.ts';
+import { RequestNotFound } from './request-not-found.tsx';
 
-type RequestFinderProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
-
-/** Opens a request by its id, in the history of the chosen key or any other key of the account. */
-export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps) {
+/** Opens a request by its id, whichever key it was made with. */
+export function RequestFinder({ historyDays }: { readonly historyDays: number }) {
   const { open } = useHistorySearch();
   const find = useFindRequest();
   const [text, setText] = useState('');
@@ -30,8 +25,11 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
   const search = () => {
     setSubmitted(true);
     if ('problem' in parsed || find.isPending) return;
-    const query = { requestId: parsed.requestId, keyIds: searchOrder(keys, chosen) };
-    find.mutate(query, { onSuccess: (request) => request && open(request.requestId, request.keyId) });
+    const { requestId } = parsed;
+    find.mutate(
+      { requestId, at: requestTime(requestId) },
+      { onSuccess: (request) => request && open(request.requestId) },
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,36 +56,8 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
       </form>
       {find.error && <ErrorNotice error={find.error} onRetry={search} />}
       {find.data === null && find.variables && (
-        <RequestNotFound
-          requestId={find.variables.requestId}
-          historyDays={historyDays}
-          title="None of your keys has a request with this ID"
-        />
+        <RequestNotFound requestId={find.variables.requestId} historyDays={historyDays} />
       )}
     </search>
-  );
-}
-
-const dayMs = 86_400_000;
-const refreshed = 60_000;
-
-type RequestNotFoundProps = {
-  readonly requestId: string;
-  readonly historyDays: number;
-  readonly title: string;
-};
-
-/** Says why a request may be missing. The id contains the time of the request. */
-export function RequestNotFound({ requestId, historyDays, title }: RequestNotFoundProps) {
-  const now = useNow(refreshed);
-  const at = requestTime(requestId);
-  const isExpired = at < now - historyDays * dayMs;
-  return (
-    <Notice tone="caution" title={title}>
-      This ID was issued on <AbsoluteTime at={at} />.{' '}
-      {isExpired
-        ? `Requests are kept for ${formatDays(historyDays)}, so this one is gone.`
-        : 'A request shows once it has been answered. Wait a moment, or check the ID.'}
-    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { SwitchButton, SwitchField, VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
@@ -11,10 +11,12 @@ type ListHeadProps = {
   readonly onChange: (isOn: boolean) => void;
   /** The top of the list. */
   readonly top: RefObject<HTMLElement | null>;
+  /** Further controls. */
+  readonly children: ReactNode;
 };
 
 /** Stays visible above the list: the number of new requests, and the switch for live updates. */
-export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
+export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announcement = useAnnouncement(live.arrived);
   const show = () => {
@@ -52,6 +54,7 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
             Live
           </SwitchButton>
         </SwitchField>
+        {children}
       </div>
     </div>
   );

@@ -1,7 +1,10 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Endpoint } from '../../../api/api.ts';
 import { type RequestFilter, type RequestPage, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { RequestExport } from '../export/use-request-export.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '../nothing-to-list.tsx';
 import { useHistorySearch } from '../use-history-search.ts';
@@ -15,14 +18,24 @@ import { useLiveRequests } from './use-live-requests.ts';
 type RequestListProps = {
   readonly filter: RequestFilter;
   readonly keys: KnownKeys;
+  readonly endpoints: readonly Endpoint[];
   readonly historyDays: number;
   /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
+  readonly onExport: RequestExport['start'];
 };
 
 /** The requests that match a filter; new ones appear at the top. */
-export function RequestList({ filter, keys, historyDays, isLive, onLiveChange }: RequestListProps) {
+export function RequestList({
+  filter,
+  keys,
+  endpoints,
+  historyDays,
+  isLive,
+  onLiveChange,
+  onExport,
+}: RequestListProps) {
   const { search } = useHistorySearch();
   const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
@@ -37,11 +50,22 @@ export function RequestList({ filter, keys, historyDays, isLive, onLiveChange }:
   return (
     <Card>
       <div ref={top} className={styles.top} />
-      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top} filter={filter} />
+      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
+        <ExportMenu filter={filter} onExport={onExport} />
+      </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
-          <div className={styles.requests} {...handlers}>
-            <Rows pages={pages} hasNextPage={query.hasNextPage} filter={filter} keys={keys} openId={search.request} />
+          <div className={styles.requests}>
+            <div {...handlers}>
+              <Rows
+                pages={pages}
+                isComplete={!query.hasNextPage}
+                isOfOneKey={filter.keys.length === 1}
+                keys={keys}
+                endpoints={endpoints}
+                openId={search.request}
+              />
+            </div>
             <ListEnd query={query} pages={pages} keys={keys} filter={filter} historyDays={historyDays} />
           </div>
         )}
@@ -50,16 +74,29 @@ export function RequestList({ filter, keys, historyDays, isLive, onLiveChange }:
   );
 }
 
-type RowsProps = Pick<RequestListProps, 'filter' | 'keys'> & {
+type RowsProps = Pick<RequestListProps, 'keys' | 'endpoints'> & {
   readonly pages: readonly RequestPage[];
-  readonly hasNextPage: boolean;
+  readonly isComplete: boolean;
+  readonly isOfOneKey: boolean;
   readonly openId: string | undefined;
 };
 
-function Rows({ pages, hasNextPage, filter, keys, openId }: RowsProps) {
+function Rows({ pages, isOfOneKey, keys, endpoints, ...props }: RowsProps) {
   const requests = useMemo(() => requestsIn(pages), [pages]);
-  const keyName = filter.keys.length === 1 ? undefined : keys.nameOf;
-  return <RequestRows requests={requests} isComplete={!hasNextPage} openId={openId} keyName={keyName} />;
+  const chains = new Map(endpoints.map(({ network, chain }) => [network, chain]));
+  const { find, loadMore } = keys;
+  const isKeyUnknown = !isOfOneKey && requests.some(({ keyId }) => !find(keyId));
+  useEffect(() => {
+    if (isKeyUnknown) loadMore();
+  }, [isKeyUnknown, loadMore]);
+  return (
+    <RequestRows
+      {...props}
+      requests={requests}
+      keyName={isOfOneKey ? undefined : keys.nameOf}
+      chainOf={(network) => chains.get(network)}
+    />
+  );
 }
 
 /** Whether an element is in the viewport. */

@@ -5,6 +5,7 @@ import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
 import type { HistorySearch } from '../history-search.ts';
+import { ErrorCodes } from './error-codes.tsx';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 
@@ -12,49 +13,56 @@ type RequestRowProps = {
   readonly request: RecordedRequest;
   /** The request whose details are open. Switching to another one adds no history entry. */
   readonly openId: string | undefined;
+  /** The name of the request's key; undefined if all rows have the same. */
+  readonly keyName: string | undefined;
+  /** The chain of the request's network; undefined while it is not known. */
+  readonly chain: string | undefined;
 };
 
 /** The DOM id of a row. */
 export const rowId = (requestId: string): string => `request-${requestId}`;
 
 /** A request in the list. The whole row links to its details. */
-export const RequestRow = memo(({ request, openId }: RequestRowProps) => (
-  <li className={styles.item}>
-    <Link
-      id={rowId(request.requestId)}
-      to="/history"
-      search={(before: HistorySearch) => ({ ...before, request: request.requestId })}
-      state={({ isOpenedFromList }) => ({ isOpenedFromList: openId === undefined || isOpenedFromList === true })}
-      replace={openId !== undefined}
-      resetScroll={false}
-      preload={false}
-      className={styles.row}
-      data-open={openId === request.requestId || undefined}
-    >
-      <span className={styles.what}>
-        <MethodName calls={request.calls} />
-        <span className={styles.muted}>{request.network}</span>
+export const RequestRow = memo(({ request, openId, keyName, chain }: RequestRowProps) => (
+  <Link
+    id={rowId(request.requestId)}
+    to="/history"
+    search={(before: HistorySearch) => ({ ...before, request: request.requestId })}
+    state={({ isOpenedFromList }) => ({ isOpenedFromList: openId === undefined || isOpenedFromList === true })}
+    replace={openId !== undefined}
+    resetScroll={false}
+    preload={false}
+    className={styles.row}
+    data-open={openId === request.requestId || undefined}
+    aria-current={openId === request.requestId ? 'true' : undefined}
+  >
+    <span className={styles.what}>
+      <MethodName calls={request.calls} />
+      <span className={styles.where}>
+        {request.network}
+        {keyName !== undefined && ` · ${keyName}`}
       </span>
-      <span className={styles.how}>
-        <OutcomeBadge outcome={request.outcome} />
-        <span className={styles.muted}>
-          HTTP {request.status}
-          {request.count > 1 && ` ×${formatCount(request.count)}`}
-        </span>
+    </span>
+    <span className={styles.how}>
+      <OutcomeBadge outcome={request.outcome} />
+      <span className={styles.muted}>
+        HTTP {request.status}
+        {request.count > 1 && ` ×${formatCount(request.count)}`}
       </span>
-      <span className={styles.when}>
-        <RelativeTime at={request.at} />
-        <span className={styles.muted}>
-          <AbsoluteTime at={request.at} />
-        </span>
+    </span>
+    <ErrorCodes calls={request.calls} chain={chain} />
+    <span className={styles.when}>
+      <RelativeTime at={request.at} />
+      <span className={styles.muted}>
+        <AbsoluteTime at={request.at} />
       </span>
-      <span className={styles.much}>
-        <span>{formatMilliseconds(request.durationMs)}</span>
-        <span className={styles.muted}>
-          <span className={styles.size}>{formatBytes(request.requestBytes)} in,</span>{' '}
-          <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
-        </span>
+    </span>
+    <span className={styles.much}>
+      <span>{formatMilliseconds(request.durationMs)}</span>
+      <span className={styles.muted}>
+        <span className={styles.size}>{formatBytes(request.requestBytes)} in,</span>{' '}
+        <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
       </span>
-    </Link>
-  </li>
+    </span>
+  </Link>
 ));

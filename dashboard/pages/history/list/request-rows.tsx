@@ -9,12 +9,14 @@ type RequestRowsProps = {
   /** Whether there are no others than these. */
   readonly isComplete: boolean;
   readonly openId: string | undefined;
-  /** The name of a request's key; undefined if it goes without saying. */
+  /** The name of a request's key; undefined if all rows have the same. */
   readonly keyName: ((keyId: string) => string) | undefined;
+  /** The chain of a network; undefined while it is not known. */
+  readonly chainOf: (network: string) => string | undefined;
 };
 
 /** Only the rows near the viewport are in the document; the list has the height of all. */
-export function RequestRows({ requests, isComplete, openId, keyName }: RequestRowsProps) {
+export function RequestRows({ requests, isComplete, openId, keyName, chainOf }: RequestRowsProps) {
   const { rows, height, measure, ...list } = useVirtualRows(requests, openId);
   return (
     <ol className={styles.rows} aria-label="Requests, newest first" style={{ height }} {...list}>
@@ -28,7 +30,12 @@ export function RequestRows({ requests, isComplete, openId, keyName }: RequestRo
           className={styles.item}
           style={{ transform: `translateY(${top}px)` }}
         >
-          <RequestRow request={request} openId={openId} keyName={keyName?.(request.keyId)} />
+          <RequestRow
+            request={request}
+            openId={openId}
+            keyName={keyName?.(request.keyId)}
+            chain={chainOf(request.network)}
+          />
         </li>
       ))}
     </ol>

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
-import { keptRows, targetRow } from './row-range.ts';
 import { rowId } from './request-row.tsx';
+import { keptRows, targetRow } from './row-range.ts';
 
 const estimatedHeight = 66;
 const overscan = 6;

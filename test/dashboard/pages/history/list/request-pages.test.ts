@@ -31,6 +31,8 @@ const page = (ids: string, { second = 0, next = null as string | null } = {}): R
   historyFrom: new Date(Date.UTC(2026, 10, 19, 12, 0, second)).toISOString(),
 });
 
+const ofOneKey = { keys: ['key_1'] };
+
 const ids = (requests: readonly RecordedRequest[]) => requests.map(({ requestId }) => requestId).join('');
 
 describe('the new requests since a list was read', () => {
@@ -91,12 +93,12 @@ describe('new requests are merged into the list', () => {
 
   test('and the next fetch starts at the last one', () => {
     const merged = mergeNewer([page('b')], page('cb', { second: 3 }));
-    expect(newerFrom(merged, 1, undefined)).toBe('2026-11-20T11:59:33.000Z');
+    expect(newerFrom(merged, 1, ofOneKey)).toBe('2026-11-20T11:59:33.000Z');
   });
 
   test('but it starts at the same place if the last one was cut short and empty', () => {
     const merged = mergeNewer([page('b')], page('', { second: 3, next: 'more' }));
-    expect(newerFrom(merged, 1, undefined)).toBe('2026-11-20T11:59:30.000Z');
+    expect(newerFrom(merged, 1, ofOneKey)).toBe('2026-11-20T11:59:30.000Z');
   });
 
   test('never from a fetch from before the list was read', () => {
@@ -107,18 +109,28 @@ describe('new requests are merged into the list', () => {
 });
 
 describe('a fetch of new requests starts', () => {
+  const later = '2026-11-20T12:30:00.000Z';
+
   test('early enough, by the service’s clock, that no late record is missed', () => {
-    expect(newerFrom([page('a', { second: 40 })], 1, undefined)).toBe('2026-11-20T12:00:10.000Z');
+    expect(newerFrom([page('a', { second: 40 })], 1, ofOneKey)).toBe('2026-11-20T12:00:10.000Z');
+  });
+
+  test('earlier for several keys, because those of a revoked key wait for its usage', () => {
+    const several = ['2026-11-20T11:59:10.000Z', '2026-11-20T11:59:10.000Z'];
+    const pages = [page('a', { second: 40 })];
+    expect([newerFrom(pages, 1, { keys: [] }), newerFrom(pages, 1, { keys: ['a', 'b'] })]).toEqual(several);
   });
 
   test('not before the requested range', () => {
-    expect(newerFrom([page('a')], 1, '2026-11-20T12:30:00.000Z')).toBe('2026-11-20T12:30:00.000Z');
-    expect(newerFrom([page('a')], 1, '2026-11-19T12:30:00.000Z')).toBe('2026-11-20T11:59:30.000Z');
+    expect(newerFrom([page('a')], 1, { ...ofOneKey, from: later })).toBe(later);
+    expect(newerFrom([page('a')], 1, { ...ofOneKey, from: '2026-11-19T12:30:00.000Z' })).toBe(
+      '2026-11-20T11:59:30.000Z',
+    );
   });
 
   test('at the start of the range while nothing has been read', () => {
-    expect(newerFrom([], 1, '2026-11-20T12:30:00.000Z')).toBe('2026-11-20T12:30:00.000Z');
-    expect(newerFrom([], 1, undefined)).toBeUndefined();
+    expect(newerFrom([], 1, { ...ofOneKey, from: later })).toBe(later);
+    expect(newerFrom([], 1, ofOneKey)).toBeUndefined();
   });
 });
 

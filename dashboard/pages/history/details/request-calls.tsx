@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { Endpoint, RecordedRequest } from '../../../api/api.ts';
+import { OutcomeBadge } from '../../../components/badge.tsx';
+import { Table } from '../../../components/table.tsx';
+import { errorCodeView } from '../../../format/error-codes.ts';
+import { formatCount } from '../../../format/numbers.ts';
+import { errorCodesIn } from '../request-summary.ts';
+import styles from './request-calls.module.css';
+
+type RequestCallsProps = {
+  readonly calls: RecordedRequest['calls'];
+  /** The endpoint of the request; undefined if it does not exist any more. */
+  readonly endpoint: Endpoint | undefined;
+};
+
+/** The calls of a request by method, outcome and error code, and the meaning of each code. */
+export const RequestCalls = ({ calls, endpoint }: RequestCallsProps) => (
+  <>
+    <Table label="Calls by method, outcome and error code">
+      <thead>
+        <tr>
+          <th scope="col">Method</th>
+          <th scope="col">Outcome</th>
+          <th scope="col" data-align="end">
+            Calls
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map(({ method, outcome, errorCode, count }) => (
+          <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
+            <th scope="row" className={styles.method}>
+              <Method name={method} endpoint={endpoint} />
+            </th>
+            <td>
+              <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}
+            </td>
+            <td data-align="end">{formatCount(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+    <CodeMeanings codes={errorCodesIn(calls)} chain={endpoint?.chain} />
+  </>
+);
+
+type MethodProps = { readonly name: string | null; readonly endpoint: Endpoint | undefined };
+
+/** A method, linked to the tester. */
+function Method({ name, endpoint }: MethodProps) {
+  if (name === null) return <em>Not readable</em>;
+  if (!endpoint) return <code>{name}</code>;
+  const { chain, network } = endpoint;
+  return (
+    <Link to="/endpoints" search={{ chain, network, method: name }} title="Open in the request tester">
+      <code>{name}</code>
+    </Link>
+  );
+}
+
+type CodeMeaningsProps = { readonly codes: readonly number[]; readonly chain: string | undefined };
+
+/** What each error code means, and what to do. */
+const CodeMeanings = ({ codes, chain }: CodeMeaningsProps) => (
+  <>
+    {codes.map((code) => {
+      const { label, meaning, advice } = errorCodeView(chain, code);
+      return (
+        <section key={code} className={styles.code} aria-label={`Error code ${label}`}>
+          <h3>{label}</h3>
+          <p>{meaning}</p>
+          <p>
+            <strong>What to do:</strong> {advice}
+          </p>
+          <Link to="/history" search={{ errorCode: code }}>
+            All requests with this code
+          </Link>
+        </section>
+      );
+    })}
+  </>
+);

@@ -1,0 +1,42 @@
+import { formatDays } from '../../../format/times.ts';
+import type { HistoryFilter } from '../history-search.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A range that ends now. */
+export type TimePreset = {
+  readonly label: string;
+  /** ISO 8601; undefined for the whole history. */
+  readonly from: string | undefined;
+};
+
+/**
+ * The ranges to choose from with one click, as far as the plan keeps requests.
+ * @param zone `UTC` or the browser's time zone, in which today starts
+ */
+export function timePresets(now: number, zone: string, historyDays: number): TimePreset[] {
+  const minute = Math.floor(now / minuteMs) * minuteMs;
+  const recent = [
+    { label: 'Last hour', at: minute - hourMs },
+    { label: 'Today', at: startOfDay(now, zone) },
+    { label: 'Last 7 days', at: minute - 7 * dayMs },
+  ].filter(({ at }) => at > now - historyDays * dayMs);
+  return [
+    ...recent.map(({ label, at }) => ({ label, from: new Date(at).toISOString() })),
+    { label: `All ${formatDays(historyDays)}`, from: undefined },
+  ];
+}
+
+function startOfDay(now: number, zone: string): number {
+  if (zone === 'UTC') return Math.floor(now / dayMs) * dayMs;
+  return new Date(now).setHours(0, 0, 0, 0);
+}
+
+/** Whether a filter has this range. A range that was chosen some minutes ago is longer by now. */
+export const isChosen = ({ from }: TimePreset, filter: Pick<HistoryFilter, 'from' | 'to'>): boolean =>
+  filter.to === undefined &&
+  (from === undefined || filter.from === undefined
+    ? from === filter.from
+    : Math.abs(Date.parse(from) - Date.parse(filter.from)) < 2 * minuteMs);

@@ -1,0 +1,70 @@
+import type { ItemTable } from '../table/item-table.ts';
+import type { Clock } from '../time.ts';
+import { isNetworkState, type NetworkState, type NodeState, stateMaxAgeMs } from './network-state.ts';
+
+/** `degraded`: some nodes are not up, or all are behind. `unknown`: watch has no result of the last minutes. */
+export const networkConditions = ['up', 'degraded', 'down', 'unknown'] as const;
+
+export const nodeConditions = ['up', 'behind', 'down'] as const;
+
+type NetworkCondition = (typeof networkConditions)[number];
+type NodeCondition = (typeof nodeConditions)[number];
+
+export type NodeStatus = {
+  readonly name: string;
+  readonly state: NodeCondition;
+  readonly since: number;
+  readonly height: number | undefined;
+  readonly lag: number | undefined;
+};
+
+/** What customers may know of a network's nodes: no hosts, which name the operator's providers, and no reasons. */
+export type NetworkStatus = {
+  readonly network: string;
+  readonly state: NetworkCondition;
+  /** The network has been in this state at least since then. Undefined for `unknown`. */
+  readonly since: number | undefined;
+  readonly checkedAt: number | undefined;
+  readonly nodes: readonly NodeStatus[];
+};
+
+export async function readNetworkStatus(
+  networks: Pick<ItemTable, 'get'>,
+  network: string,
+  clock: Clock,
+): Promise<NetworkStatus> {
+  const item = await networks.get({ network }, 'eventual');
+  return isNetworkState(item) ? networkStatus(item, clock()) : unknown(network, undefined);
+}
+
+export function networkStatus({ network, checkedAt, nodes: states }: NetworkState, now: number): NetworkStatus {
+  if (now - checkedAt > stateMaxAgeMs || states.length === 0) return unknown(network, checkedAt);
+  const nodes = states.map(nodeStatus);
+  return { network, ...stateOf(nodes), checkedAt, nodes };
+}
+
+const unknown = (network: string, checkedAt: number | undefined): NetworkStatus => ({
+  network,
+  state: 'unknown',
+  since: undefined,
+  checkedAt,
+  nodes: [],
+});
+
+const nodeStatus = ({ up, behind, since, height, lag }: NodeState, index: number): NodeStatus => ({
+  name: `Node ${index + 1}`,
+  state: !up ? 'down' : behind ? 'behind' : 'up',
+  since,
+  height,
+  lag,
+});
+
+function stateOf(nodes: readonly NodeStatus[]): { readonly state: NetworkCondition; readonly since: number } {
+  const start = (some: readonly NodeStatus[]) => Math.min(...some.map(({ since }) => since));
+  const latest = Math.max(...nodes.map(({ since }) => since));
+  if (nodes.every(({ state }) => state === 'up')) return { state: 'up', since: latest };
+  if (nodes.every(({ state }) => state === 'down')) return { state: 'down', since: latest };
+  const impaired = start(nodes.filter(({ state }) => state !== 'up'));
+  const answering = start(nodes.filter(({ state }) => state !== 'down'));
+  return { state: 'degraded', since: Math.max(impaired, answering) };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { TestRuntime } from '../../../support/test-runtime.ts';
+import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
+
+type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+
+// As long as a finger or a mouse button is held down in a usual click.
+const holdMs = 150;
+
+/** Clicks as a hand does: the button is held down for a moment, and the mouse does not follow what moves. */
+async function clickByHand(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The target is not visible.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(holdMs);
+  await page.mouse.up();
+}
+
+/** Tests of the forms before the sign-in, in a tab of their own. */
+export function testFrontForms(signedIn: () => SignedIn): void {
+  let front: Visit;
+  let page: Page;
+  const open = async (path: string) => {
+    await page.goto(signedIn().world.runtime.dashboardUrl + path);
+    await waitUntilLoaded(page);
+  };
+
+  beforeAll(async () => {
+    const browser = signedIn().opened.page.context().browser();
+    if (!browser) throw new Error('The tab has no browser.');
+    front = await visit(browser, 'about:blank');
+    page = front.page;
+  });
+  afterAll(() => front.close());
+
+  test('the first click on “Sign in” counts after an error was corrected', async () => {
+    await open('/sign-in');
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
+    await clickByHand(page, button);
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    expect(await page.getByLabel('Email address').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).click();
+    await page.keyboard.type('wrong');
+    await clickByHand(page, button);
+    await page.getByText('The email address or the password is wrong.').waitFor();
+  });
+
+  test('a link below a field with an error is reached by the first click', async () => {
+    await open('/sign-in');
+    await page.getByLabel('Email address').fill('half an address');
+    await clickByHand(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await clickByHand(page, page.getByRole('link', { name: 'Forgot password?' }));
+    await page.getByRole('heading', { name: 'Reset password' }).waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+  });
+
+  test('a reload keeps the address while the page waits for the code', async () => {
+    await open('/forgot-password');
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+    await page.getByText('ada@example.com').waitFor();
+    expect(front.addresses.filter((address) => address.includes('ada'))).toEqual([]);
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  partOfHourYesterday,
+  startOfToday,
+  startOfYesterday,
+  untilNowYesterday,
+} from '../../../../dashboard/pages/overview/today.ts';
+
+const now = Date.UTC(2026, 10, 20, 2, 20, 5);
+
+const pointAt = (at: string, calls: number, errors: number) => ({
+  at,
+  calls,
+  errors,
+  outcomes: {},
+  latency: null,
+  rpcErrorCodes: {},
+});
+
+test('a day is a UTC day, as quotas are', () => {
+  expect(startOfToday(now)).toBe('2026-11-20T00:00:00.000Z');
+  expect(startOfYesterday(now)).toBe('2026-11-19T00:00:00.000Z');
+});
+
+describe('yesterday until the same time', () => {
+  test('has the whole hours, and the current hour until this minute', () => {
+    const points = [
+      pointAt('2026-11-19T00:00:00.000Z', 10, 1),
+      pointAt('2026-11-19T01:00:00.000Z', 20, 2),
+      pointAt('2026-11-19T02:00:00.000Z', 400, 40),
+      pointAt('2026-11-20T00:00:00.000Z', 8_000, 800),
+    ];
+    expect(partOfHourYesterday(now)).toEqual({ from: '2026-11-19T02:00:00.000Z', to: '2026-11-19T02:21:00.000Z' });
+    expect(untilNowYesterday({ points }, { calls: 5, errors: 3 }, now)).toEqual({ calls: 35, errors: 6 });
+  });
+
+  test('is only its first minute at the start of the day', () => {
+    const midnight = Date.UTC(2026, 10, 20, 0, 0, 59);
+    expect(partOfHourYesterday(midnight)).toEqual({
+      from: '2026-11-19T00:00:00.000Z',
+      to: '2026-11-19T00:01:00.000Z',
+    });
+    const points = [pointAt('2026-11-19T00:00:00.000Z', 10, 1)];
+    expect(untilNowYesterday({ points }, { calls: 2, errors: 0 }, midnight)).toEqual({ calls: 2, errors: 0 });
+  });
+});
