@@ -7,9 +7,6 @@ const isOwn = (id: string): boolean => id.startsWith(dashboard) && !id.includes(
 const library = (...names: readonly string[]): RegExp => new RegExp(`/node_modules/(${names.join('|')})/`);
 const reactAria = library('react-aria', 'react-aria-components', 'react-stately', '@internationalized/[^/]+');
 
-/** The parts of React Aria for what opens over the page. What they need comes with them. */
-const overlays = /\/private\/(Button|Dialog|Modal|Popover|Tooltip)\.mjs/;
-
 const everyPage = library(
   'react',
   'react-dom',
@@ -36,24 +33,26 @@ let first: ReadonlySet<string> | undefined;
 
 /** The file of a module that several pages share. */
 function sharedChunk(id: string, context: Context): string | null {
-  if (library('uplot').test(id) || id.startsWith(`${dashboard}charts/`)) return 'charts';
-  if (reactAria.test(id)) return 'lists';
+  if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
   if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'amplify';
   if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
-  if (!isOwn(id) || id.startsWith(`${dashboard}pages/`)) return null;
+  if (!isOwn(id)) return null;
+  const [folder, page] = id.slice(dashboard.length).split('/');
+  if (folder === 'charts') return 'charts';
+  if (folder === 'pages') return page === 'sign-in' ? 'sign-in' : 'parts';
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
-  return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'lists' : 'session';
+  return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';
 }
 
 /**
- * A page loads few files, and little that it does not need. Without groups, each set of pages that share a module would
- * make a file: a page then loads thirty.
+ * A page loads few files, and little that it does not need: `libraries` and `start` for every page, `session` for the
+ * pages of a signed-in user, `widgets` for those with dialogs and lists, `parts` for what pages show of each other. Without
+ * groups, each set of pages that share a module would make a file: a page then loads thirty.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'libraries', priority: 3, test: everyPage },
-    { name: 'overlays', priority: 2, test: (id) => reactAria.test(id) && overlays.test(id) },
+    { name: 'libraries', priority: 2, test: everyPage },
     { name: sharedChunk, debugName: 'shared', priority: 1, minShareCount: 2, includeDependenciesRecursively: false },
   ],
 };
