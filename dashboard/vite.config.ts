@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { englishOnly } from './build/english-only.ts';
+import { publishDocuments } from './build/publish-documents.ts';
 
 /** The server of `npm start`, which provides the API and config.json for `npm run dev --workspace sluice-dashboard`. */
 const local = 'http://127.0.0.1:8548';
 
 export default defineConfig({
-  plugins: [react(), englishOnly],
+  plugins: [react(), englishOnly, publishDocuments],
   build: {
     target: 'es2024',
     // A data: address would need a wider content security policy.
