@@ -24,7 +24,11 @@ export function EndpointsPage() {
         {(endpoints) =>
           chosen ? (
             <>
-              <NetworksCard endpoints={endpoints} chosen={chosen} onChoose={choose} />
+              <NetworksCard
+                endpoints={endpoints}
+                chosen={chosen}
+                onChoose={({ chain, network }) => choose({ chain, network, method: choice.method })}
+              />
               {account.isPending ? (
                 <TesterSkeleton />
               ) : (

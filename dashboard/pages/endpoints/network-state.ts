@@ -19,6 +19,6 @@ export function nodesText({ nodes, heightUnit }: Pick<NetworkStatus, 'nodes' | '
   const up = nodes.filter(({ state }) => state === 'up').length;
   const noun = nodes.length === 1 ? 'node' : 'nodes';
   const height = Math.max(...nodes.map((node) => node.height ?? -1));
-  const newest = height < 0 ? '' : `, newest of the ${heightUnit}: ${formatCount(height)}`;
-  return `${up} of ${nodes.length} ${noun} up${newest}`;
+  const newest = height < 0 ? '' : ` Newest height: ${formatCount(height)} ${heightUnit}.`;
+  return `${up} of ${nodes.length} ${noun} up.${newest}`;
 }

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { Endpoint, NetworkStatus } from '../../api/api.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -31,15 +32,17 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
               <NetworkState status={networks?.find(({ network }) => network === endpoint.network)} />
             </div>
             <CodeBlock text={endpoint.url} label={`URL of ${endpoint.network}`} />
-            {endpoints.length > 1 && (
-              <Button
-                aria-pressed={endpoint.url === chosen.url}
-                aria-label={`Use ${endpointName(endpoint)} in the tester`}
-                onPress={() => onChoose({ chain: endpoint.chain, network: endpoint.network })}
-              >
-                {endpoint.url === chosen.url ? 'In the tester' : 'Use in the tester'}
-              </Button>
-            )}
+            <div className={styles.use}>
+              {endpoint.url === chosen.url ? (
+                <>
+                  <Check size={16} aria-hidden="true" /> Used below
+                </>
+              ) : (
+                <Button size="small" aria-label={`Use below: ${endpointName(endpoint)}`} onPress={() => onChoose(endpoint)}>
+                  Use below
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
