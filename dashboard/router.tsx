@@ -1,13 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { CrashPage, NotFoundPage } from './layout/failure-pages.tsx';
-import { Shell } from './layout/shell.tsx';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { CrashPage } from './layout/failure-pages.tsx';
+import { lazyPage } from './layout/lazy-page.tsx';
 import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { planSearch } from './pages/plan/plan-search.ts';
@@ -15,93 +8,132 @@ import { usageSearch } from './pages/usage/usage-search.ts';
 import { signedOutSearch } from './session/carried-state.ts';
 import { isSignedIn } from './session/session.ts';
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyPage(() => import('./layout/not-found-page.tsx'), 'NotFoundPage'),
+  beforeLoad: async () => ({ isSignedIn: await isSignedIn() }),
+});
 
 const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
-  component: lazyRouteComponent(() => import('./layout/front.tsx'), 'Front'),
+  component: lazyPage(() => import('./layout/front.tsx'), 'Front'),
   validateSearch: signedOutSearch,
-  beforeLoad: async ({ search: { next = '/' } }) => {
-    if (await isSignedIn()) throw redirect({ href: next, replace: true });
+  beforeLoad: ({ context, search: { next = '/' } }) => {
+    if (context.isSignedIn) throw redirect({ href: next, replace: true });
   },
 });
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: Shell,
-  beforeLoad: async ({ location }) => {
-    if (await isSignedIn()) return;
+  component: lazyPage(() => import('./layout/shell.tsx'), 'ShellLayout'),
+  beforeLoad: ({ context, location }) => {
+    if (context.isSignedIn) return;
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
   },
 });
 
+/** Pages that everybody can read, with and without a session. */
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: lazyPage(() => import('./layout/any-frame.tsx'), 'AnyFrameLayout'),
+});
+
 const signedOutPages = () => signedOut;
 const signedInPages = () => signedIn;
+const openPages = () => open;
 
 const routes = root.addChildren([
   signedOut.addChildren([
     createRoute({
       getParentRoute: signedOutPages,
       path: '/sign-in',
-      component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+      component: lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
     }),
     createRoute({
       getParentRoute: signedOutPages,
       path: '/sign-up',
-      component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+      component: lazyPage(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
     }),
     createRoute({
       getParentRoute: signedOutPages,
       path: '/forgot-password',
-      component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+      component: lazyPage(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
     }),
   ]),
   signedIn.addChildren([
     createRoute({
       getParentRoute: signedInPages,
       path: '/',
-      component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+      component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/keys',
-      component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+      component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/endpoints',
-      component: lazyRouteComponent(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
+      component: lazyPage(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
       validateSearch: endpointsSearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/usage',
-      component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+      component: lazyPage(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
       validateSearch: usageSearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/history',
-      component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+      component: lazyPage(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
       validateSearch: historySearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/activity',
-      component: lazyRouteComponent(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+      component: lazyPage(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/plan',
-      component: lazyRouteComponent(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
+      component: lazyPage(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
       validateSearch: planSearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
       path: '/account',
-      component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+      component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+    }),
+  ]),
+  open.addChildren([
+    createRoute({
+      getParentRoute: openPages,
+      path: '/status',
+      component: lazyPage(() => import('./pages/status/status-page.tsx'), 'StatusPage'),
+    }),
+    createRoute({
+      getParentRoute: openPages,
+      path: '/docs',
+      component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentsPage'),
+    }),
+    createRoute({
+      getParentRoute: openPages,
+      path: '/docs/$document',
+      component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentPage'),
+    }),
+    createRoute({
+      getParentRoute: openPages,
+      path: '/reference',
+      component: lazyPage(() => import('./pages/reference/reference-page.tsx'), 'ReferencePage'),
+    }),
+    createRoute({
+      getParentRoute: openPages,
+      path: '/changelog',
+      component: lazyPage(() => import('./pages/changelog/changelog-page.tsx'), 'ChangelogPage'),
     }),
   ]),
 ]);
@@ -110,7 +142,6 @@ const routes = root.addChildren([
 export const router = createRouter({
   routeTree: routes,
   defaultPreload: 'intent',
-  defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
 });

@@ -7,7 +7,8 @@ import type { PaymentView } from './account-billing.ts';
 /** The columns of a CSV file, each with its value in a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
-// The same as in the archives that customers make in the dashboard (dashboard/pages/account/export/export-tables.ts).
+// The same as in the archives that customers make in the dashboard (dashboard/pages/account/export/export-tables.ts,
+// dashboard/export/request-columns.ts).
 
 export const keyColumns: Columns<KeyView> = {
   key_id: ({ keyId }) => keyId,
@@ -34,6 +35,7 @@ export const requestColumns: Columns<RequestView> = {
   methods: ({ calls }) => [...new Set(calls.map(({ method }) => method ?? ''))].join(' ').trim(),
   calls: ({ calls }) => calls.reduce((sum, { count }) => sum + count, 0),
   outcome: ({ outcome }) => outcome,
+  error_codes: ({ calls }) => errorCodes(calls),
   http_status: ({ status }) => status,
   requests: ({ count }) => count,
   duration_ms: ({ durationMs }) => durationMs,
@@ -41,6 +43,12 @@ export const requestColumns: Columns<RequestView> = {
   request_bytes: ({ requestBytes }) => requestBytes,
   response_bytes: ({ responseBytes }) => responseBytes,
 };
+
+/** A single code stays a number: as text, a negative one would get the apostrophe of formulas. */
+function errorCodes(calls: RequestView['calls']): string | number {
+  const [first, ...others] = new Set(calls.flatMap(({ errorCode }) => errorCode ?? []));
+  return first === undefined ? '' : others.length === 0 ? first : [first, ...others].join(' ');
+}
 
 export const activityColumns: Columns<ActivityView> = {
   at: ({ at }) => at,

@@ -3737,6 +3737,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "networks": [
+                     *         {
+                     *           "network": "mainnet",
+                     *           "chain": "solana",
+                     *           "state": "degraded",
+                     *           "since": "2026-11-20T14:02:11.000Z",
+                     *           "checkedAt": "2026-11-20T14:24:11.000Z",
+                     *           "heightUnit": "slots",
+                     *           "nodes": [
+                     *             {
+                     *               "name": "Node 1",
+                     *               "state": "up",
+                     *               "since": "2026-11-18T09:12:11.000Z",
+                     *               "height": 381204112,
+                     *               "lag": 0
+                     *             },
+                     *             {
+                     *               "name": "Node 2",
+                     *               "state": "behind",
+                     *               "since": "2026-11-20T14:02:11.000Z",
+                     *               "height": 381203980,
+                     *               "lag": 132
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         networks: components["schemas"]["Network"][];
                     };
@@ -5576,6 +5606,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-19T15:00:00.000Z",
+                     *       "to": "2026-11-20T15:00:00.000Z",
+                     *       "span": "hour",
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "name": "staging",
+                     *           "state": "active",
+                     *           "calls": 1204,
+                     *           "errors": 4,
+                     *           "outcomes": {
+                     *             "ok": 1200,
+                     *             "rpc_error": 4
+                     *           },
+                     *           "latency": {
+                     *             "p50": 31,
+                     *             "p95": 88,
+                     *             "p99": 140
+                     *           },
+                     *           "rpcErrorCodes": {
+                     *             "-32602": 3,
+                     *             "other": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["UsageByKey"];
                     "text/csv": string;
                 };

@@ -1,22 +1,12 @@
-import { signOut as amplifySignOut, fetchAuthSession } from '@aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
-import { Amplify, defaultStorage } from '@aws-amplify/core';
 import { UnreachableError } from '../api/api-errors.ts';
 import type { DashboardConfig } from '../config.ts';
-import { endpointOverride, userKey } from './cognito-names.ts';
+import { isTokenKey, userKey } from './cognito-names.ts';
+import { loadAmplify, sessionUserPool, setUserPool } from './load-amplify.ts';
 import { isSessionError, toSessionError } from './session-error.ts';
 
-/**
- * Configures Amplify with the user pool. Tokens stay in the library's default storage
- * (docs/decisions/0012-session-tokens-where-amplify-keeps-them.md).
- */
-export function configureSession({ userPool: { endpoint, id, clientId } }: Pick<DashboardConfig, 'userPool'>): void {
-  const override = endpointOverride(endpoint);
-  const Auth = {
-    Cognito: { userPoolId: id, userPoolClientId: clientId, ...(override && { userPoolEndpoint: override }) },
-  };
-  cognitoUserPoolsTokenProvider.setAuthConfig(Auth);
-  Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });
+/** Sets the user pool of the session. */
+export function configureSession({ userPool }: Pick<DashboardConfig, 'userPool'>): void {
+  setUserPool(userPool);
 }
 
 /**
@@ -25,6 +15,7 @@ export function configureSession({ userPool: { endpoint, id, clientId } }: Pick<
  */
 export async function idToken(): Promise<string | undefined> {
   try {
+    const { fetchAuthSession } = await loadAmplify();
     const { tokens } = await fetchAuthSession();
     return tokens?.idToken?.toString();
   } catch (cause) {
@@ -41,9 +32,25 @@ export async function idToken(): Promise<string | undefined> {
  * an ended session shows with the first request.
  */
 export async function isSignedIn(): Promise<boolean> {
-  const clientId = Amplify.getConfig().Auth?.Cognito.userPoolClientId;
-  return clientId !== undefined && (await defaultStorage.getItem(userKey(clientId))) !== null;
+  const key = userKey(sessionUserPool().clientId);
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    // The browser allows no storage: Amplify then keeps the session in memory.
+    const { defaultStorage } = await loadAmplify();
+    return (await defaultStorage.getItem(key)) !== null;
+  }
 }
 
 /** Ends the session in this browser, and revokes its refresh token if the user pool can be reached. */
-export const signOut = (): Promise<void> => amplifySignOut();
+export async function signOut(): Promise<void> {
+  const amplify = await loadAmplify().catch(() => undefined);
+  if (amplify) await amplify.signOut();
+  else forgetTokens();
+}
+
+/** Without Amplify, the session at least ends in this browser. */
+function forgetTokens(): void {
+  const { clientId } = sessionUserPool();
+  for (const key of Object.keys(localStorage)) if (isTokenKey(clientId, key)) localStorage.removeItem(key);
+}

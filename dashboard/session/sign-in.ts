@@ -1,4 +1,5 @@
-import { signIn as amplifySignIn, confirmSignIn, type SignInOutput } from '@aws-amplify/auth';
+import type { SignInOutput } from '@aws-amplify/auth';
+import { loadSignIn } from './load-amplify.ts';
 import { signOut } from './session.ts';
 import { SessionError, throwSessionError, throwWrongAppCode } from './session-error.ts';
 
@@ -18,11 +19,13 @@ export type SignInProgress =
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function signIn({ email, password }: Credentials): Promise<SignInProgress> {
+  const amplify = await loadSignIn();
   const input = { username: email, password };
-  const output = await amplifySignIn(input)
+  const output = await amplify
+    .signIn(input)
     .catch((error: Error) => {
       if (error.name !== 'UserAlreadyAuthenticatedException') throw error;
-      return signOut().then(() => amplifySignIn(input));
+      return signOut().then(() => amplify.signIn(input));
     })
     .catch(throwSessionError);
   return progressOf(output);
@@ -33,6 +36,7 @@ export async function signIn({ email, password }: Credentials): Promise<SignInPr
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function confirmSecondFactor(code: string): Promise<SignInProgress> {
+  const { confirmSignIn } = await loadSignIn();
   const answered = confirmSignIn({ challengeResponse: code });
   return progressOf(await answered.catch(throwSessionError).catch(throwWrongAppCode));
 }
@@ -42,6 +46,7 @@ export async function confirmSecondFactor(code: string): Promise<SignInProgress>
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function choosePassword(password: string): Promise<SignInProgress> {
+  const { confirmSignIn } = await loadSignIn();
   return progressOf(await confirmSignIn({ challengeResponse: password }).catch(throwSessionError));
 }
 

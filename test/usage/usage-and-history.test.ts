@@ -16,9 +16,9 @@ import type { QueryableTable } from '../../src/table/signed-table.ts';
 import { computeDays } from '../../src/usage/compute-days.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
-import { queryUsage } from '../../src/usage/query-usage.ts';
+import { queryUsage, queryUsageByKey } from '../../src/usage/query-usage.ts';
 import { tally } from '../../src/usage/tally.ts';
-import { usageSpans } from '../../src/usage/usage-range.ts';
+import { type UsageRange, usageSpans } from '../../src/usage/usage-range.ts';
 import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/usage-report.ts';
 import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
 import { networkChains } from '../support/settings.ts';
@@ -165,8 +165,43 @@ function expectSum(figures: UsageFigures | undefined, calls: Calls) {
   }
 }
 
+/** The usage of one key, and on each network, as seen by key. */
+async function expectByKey(accountId: string, keyIds: readonly string[], range: UsageRange) {
+  const between = { from: range.from, to: range.to, limit: 100 };
+  for (const network of [undefined, 'mainnet', 'devnet', 'unknown']) {
+    const asked = { accountId, ...range, network };
+    const { keys, ...shown } = await queryUsageByKey(usage, asked, () => noon);
+    expect(shown).toEqual(range);
+    const used: string[] = [];
+    for (const keyId of keyIds) {
+      const calls = callsOf(await wholeHistory([keyId], { ...between, network }), { network });
+      if (calls.length === 0) continue;
+      used.push(keyId);
+      expectSum(
+        keys.find((key) => key.keyId === keyId),
+        calls,
+      );
+      const { total } = await queryUsage(usage, { ...asked, keyId }, () => noon);
+      expect(keys.find((key) => key.keyId === keyId)).toEqual({ keyId, ...total });
+    }
+    expect(keys.map(({ keyId }) => keyId).toSorted()).toEqual(used.toSorted());
+    expect(keys.map(({ calls }) => calls)).toEqual(keys.map(({ calls }) => calls).toSorted((a, b) => b - a));
+    const { total } = await queryUsage(usage, asked, () => noon);
+    expect(keys.reduce((sum, { calls }) => sum + calls, 0)).toBe(total.calls);
+    expect(sumOfCodes(keys)).toEqual(total.rpcErrorCodes);
+  }
+}
+
+function sumOfCodes(keys: readonly UsageFigures[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const { rpcErrorCodes } of keys) {
+    for (const [code, count] of Object.entries(rpcErrorCodes)) sum[code] = (sum[code] ?? 0) + count;
+  }
+  return sum;
+}
+
 describe('usage equals the sum of the history exactly', () => {
-  test('in total, at each point, by method, network and outcome, with and without filters, for one and several keys', async () => {
+  test('in total, at each point, by method, network, outcome and key, with and without filters, for one and several keys', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
         runs += 1;
@@ -181,6 +216,7 @@ describe('usage equals the sum of the history exactly', () => {
           const keyIds = keyId === undefined ? [keyOf('one'), keyOf('two')] : [keyId];
           const asked = { accountId: `account_${run}`, keyId, from: start, to: start + length, span };
           const { points, total, byMethod, byNetwork, ...range } = await queryUsage(usage, asked, () => noon);
+          if (keyId === undefined) await expectByKey(asked.accountId, keyIds, range);
           const between = { from: range.from, to: range.to, limit };
           const history = await wholeHistory(keyIds, between);
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useEndpoints } from '../../api/endpoints.ts';
 import { Card } from '../../components/card.tsx';
 import { RequestDetails } from './details/request-details.tsx';
+import { ExportStatus } from './export/export-status.tsx';
+import { useRequestExport } from './export/use-request-export.ts';
 import { HistoryFilters } from './filters/history-filters.tsx';
 import { RequestFinder } from './finder/request-finder.tsx';
 import styles from './history.module.css';
@@ -15,6 +17,7 @@ import { useHistorySearch } from './use-history-search.ts';
 export function History({ historyDays }: { readonly historyDays: number }) {
   const { search } = useHistorySearch();
   const [isLive, setLive] = useState(true);
+  const requestExport = useRequestExport();
   const keys = useKnownKeys();
   const { data: endpoints = [] } = useEndpoints();
   const filter = requestFilter(search);
@@ -24,6 +27,7 @@ export function History({ historyDays }: { readonly historyDays: number }) {
         <HistoryFilters keys={keys} endpoints={endpoints} historyDays={historyDays} />
         <RequestFinder historyDays={historyDays} />
       </Card>
+      <ExportStatus export={requestExport} />
       <div className={styles.split} data-open={search.request !== undefined || undefined}>
         {isReversedRange(filter) ? (
           <ReversedRange />
@@ -36,6 +40,7 @@ export function History({ historyDays }: { readonly historyDays: number }) {
             historyDays={historyDays}
             isLive={isLive}
             onLiveChange={setLive}
+            onExport={requestExport.start}
           />
         )}
         {search.request !== undefined && (

@@ -1,71 +1,74 @@
+import { useState } from 'react';
 import { useHasNoPlan } from '../../api/account.ts';
-import type { Usage } from '../../api/api.ts';
 import { useActiveKeys } from '../../api/keys.ts';
-import { useUsage } from '../../api/usage.ts';
-import { outcomeSeries } from '../../charts/chart-series.ts';
-import { TimeSeries } from '../../charts/time-series.tsx';
+import { useNetworks } from '../../api/networks.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
-import { useNow } from '../../components/time.tsx';
-import { formatCounts } from '../../format/columns.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { KeyFiguresList } from './key-figures.tsx';
-import { OverviewFigures } from './overview-figures.tsx';
-import { last24Hours } from './today-totals.ts';
+import { CallsByHour } from './calls-by-hour.tsx';
+import { ErrorsCard } from './errors-card.tsx';
+import { areUnused } from './key-rows.ts';
+import { KeysCard } from './keys-card.tsx';
+import { Onboarding } from './onboarding/onboarding.tsx';
+import styles from './overview.module.css';
+import { PlanCard } from './plan-card.tsx';
+import { StatusLine } from './status-line.tsx';
+import { TodayFigures } from './today-figures.tsx';
+import { useToday } from './use-today.ts';
 
-const countersIntervalMs = 3_000;
-const figuresIntervalMs = 30_000;
+const countersIntervalMs = 5_000;
 
-/** The account's current usage, errors and latency, in total and by key. */
+/** Is it working, how much was used, and what is wrong. */
 export function OverviewPage() {
   const keys = useActiveKeys({ intervalMs: countersIntervalMs });
-  const range = last24Hours(useNow(figuresIntervalMs));
-  const usage = useUsage(range, { intervalMs: figuresIntervalMs });
+  const day = useToday();
   const hasNoPlan = useHasNoPlan();
-  const isNew = !hasNoPlan && keys.data?.length === 0 && usage.data?.total.calls === 0;
+  const isUnused = !hasNoPlan && keys.data && areUnused(keys.data) && day.byHour.data?.total.calls === 0;
+  const [isGuided, setGuided] = useState(false);
+  // The steps stay after the first request, which is the last of them.
+  if (isUnused && !isGuided) setGuided(true);
   return (
-    <Page
-      title="Overview"
-      description="All your keys, today and in the last 24 hours."
-      actions={<LinkButton to="/usage">See all usage</LinkButton>}
-    >
-      {isNew && <FirstSteps />}
-      <QueryState query={keys} loading={<Skeleton height="7.5rem" />}>
-        {(active) => <OverviewFigures keys={active} usage={usage.data} />}
-      </QueryState>
-      <QueryState query={usage} loading={<Skeleton height="22rem" />}>
-        {(figures) => <HourlyCalls usage={figures} />}
-      </QueryState>
-      <QueryState query={keys} loading={<Skeleton height="16rem" />}>
-        {(active) => <KeyFiguresList keys={active} range={range} intervalMs={figuresIntervalMs} />}
-      </QueryState>
+    <Page title="Overview" actions={!isUnused && <LinkButton to="/usage">See all usage</LinkButton>}>
+      <StatusLine keys={keys.data} />
+      {isGuided && keys.data && <Onboarding keys={keys.data} onClose={() => setGuided(false)} />}
+      {isUnused ? <PlanCard keys={keys.data} /> : <Report keys={keys} day={day} />}
     </Page>
   );
 }
 
-const chartHeight = 240;
+type ReportProps = {
+  readonly keys: ReturnType<typeof useActiveKeys>;
+  readonly day: ReturnType<typeof useToday>;
+};
 
-/** Calls by hour and outcome. */
-const HourlyCalls = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Calls by hour" description="By outcome. A call shows within half a minute.">
-    {usage.total.calls === 0 ? (
-      <EmptyState
-        title="No calls in the last 24 hours"
-        action={<LinkButton to="/endpoints">Send a request</LinkButton>}
-      />
-    ) : (
-      <TimeSeries
-        label="Calls by hour in the last 24 hours, by outcome"
-        at={usage.points.map(({ at }) => Date.parse(at))}
-        span={usage.span}
-        series={outcomeSeries(usage)}
-        kind="stacked-bars"
-        format={formatCounts}
-        height={chartHeight}
-      />
-    )}
-  </Card>
-);
+/** Every figure of the day. */
+function Report({ keys, day: { from, today, byHour, byKey, before } }: ReportProps) {
+  const networks = useNetworks().data;
+  return (
+    <>
+      <QueryState query={today} loading={<Skeleton height="8rem" />}>
+        {({ total }) => <TodayFigures from={from} total={total} before={before} keys={keys.data} />}
+      </QueryState>
+      <div className={styles.columns}>
+        <div className={styles.chart}>
+          <QueryState query={byHour} loading={<Skeleton height="23rem" />}>
+            {(usage) => <CallsByHour usage={usage} />}
+          </QueryState>
+        </div>
+        <div>
+          <QueryState query={today} loading={<Skeleton height="12rem" />}>
+            {(usage) => <ErrorsCard from={from} usage={usage} networks={networks} />}
+          </QueryState>
+        </div>
+        <div>
+          <QueryState query={keys} loading={<Skeleton height="18rem" />}>
+            {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
+          </QueryState>
+        </div>
+        <div className={styles.plan}>
+          <PlanCard keys={keys.data} />
+        </div>
+      </div>
+    </>
+  );
+}

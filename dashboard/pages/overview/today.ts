@@ -13,15 +13,11 @@ export const startOfToday = (now: number): string => iso(startOf(now, day));
 /** The start of the UTC day before, ISO 8601. */
 export const startOfYesterday = (now: number): string => iso(startOf(now, day) - day);
 
-/**
- * The part of yesterday's current hour that the same hour of today has had so far. Figures by the hour do not have it. It
- * is empty, and undefined, in the first minute of an hour.
- */
-export function partOfHourYesterday(now: number): { readonly from: string; readonly to: string } | undefined {
-  const from = startOf(now, hour) - day;
-  const to = startOf(now, minute) - day;
-  return from < to ? { from: iso(from), to: iso(to) } : undefined;
-}
+/** The same hour of yesterday until the current minute. Figures by the hour cannot tell it from the rest of the hour. */
+export const partOfHourYesterday = (now: number) => ({
+  from: iso(startOf(now, hour) - day),
+  to: iso(startOf(now, minute) + minute - day),
+});
 
 type Counts = { readonly calls: number; readonly errors: number };
 

@@ -44,6 +44,14 @@ const recorded = {
 
 const history = { requests: [recorded], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
 
+const figures = {
+  calls: 1_204,
+  errors: 4,
+  outcomes: { ok: 1_200, rpc_error: 4 },
+  latency: { p50: 31, p95: 88, p99: 140 },
+  rpcErrorCodes: { '-32602': 3, other: 1 },
+};
+
 const day = { calls: 1_204, errors: 4, outcomes: { ok: 1_200, rate_limited: 4 } };
 
 /** By the id of the operation. Tests check them against the schemas. */
@@ -56,6 +64,32 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
   listPlans: { response: { plans: [free] } },
   listEndpoints: {
     response: { endpoints: [{ chain: 'solana', network: 'mainnet', url: 'https://rpc.example.com/' }] },
+  },
+  listNetworks: {
+    response: {
+      networks: [
+        {
+          network: 'mainnet',
+          chain: 'solana',
+          state: 'degraded',
+          since: '2026-11-20T14:02:11.000Z',
+          checkedAt: '2026-11-20T14:24:11.000Z',
+          heightUnit: 'slots',
+          nodes: [
+            { name: 'Node 1', state: 'up', since: '2026-11-18T09:12:11.000Z', height: 381_204_112, lag: 0 },
+            { name: 'Node 2', state: 'behind', since: '2026-11-20T14:02:11.000Z', height: 381_203_980, lag: 132 },
+          ],
+        },
+      ],
+    },
+  },
+  getUsageByKey: {
+    response: {
+      from: '2026-11-19T15:00:00.000Z',
+      to: '2026-11-20T15:00:00.000Z',
+      span: 'hour',
+      keys: [{ keyId: key.keyId, name: key.name, state: key.state, ...figures }],
+    },
   },
   listKeys: { response: { keys: [key], nextCursor: null } },
   getKey: { response: key },

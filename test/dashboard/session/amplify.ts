@@ -10,6 +10,10 @@ export const amplify = {
   confirmResetPassword: jest.fn<Call>(),
   fetchAuthSession: jest.fn<Call>(),
   signOut: jest.fn<Call>(),
+  fetchMFAPreference: jest.fn<Call>(),
+  setUpTOTP: jest.fn<Call>(),
+  updateMFAPreference: jest.fn<Call>(),
+  verifyTOTPSetup: jest.fn<Call>(),
 };
 
 /** The configuration passed to Amplify, and its storage. */
@@ -23,16 +27,23 @@ jest.unstable_mockModule('@aws-amplify/auth/cognito', () => ({
 jest.unstable_mockModule('@aws-amplify/core', () => ({
   Amplify: {
     configure: ({ Auth }: typeof configured) => Object.assign(configured, { Auth }),
-    getConfig: () => configured,
   },
   defaultStorage: { getItem: async (key: string) => stored.get(key) ?? null },
 }));
+
+const { configureSession } = await import('../../../dashboard/session/session.ts');
+
+/** The part of config.json that the session needs. */
+export const sessionConfig = {
+  userPool: { endpoint: 'http://127.0.0.1:8547', id: 'us-east-1_abc', clientId: 'client' },
+};
 
 /** Restores the initial state for a test. */
 export function resetAmplify(): void {
   for (const operation of Object.values(amplify)) operation.mockReset().mockResolvedValue(undefined);
   configured.Auth = { Cognito: {} };
   stored.clear();
+  configureSession(sessionConfig);
 }
 
 /** An error of the form that Amplify throws. */

@@ -1,18 +1,19 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { amplify, amplifyError, configured, networkError, resetAmplify, stored } from './amplify.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { amplify, amplifyError, configured, networkError, resetAmplify, sessionConfig, stored } from './amplify.ts';
 
 const { configureSession, idToken, isSignedIn } = await import('../../../dashboard/session/session.ts');
-
-const config = {
-  apiUrl: '/',
-  userPool: { endpoint: 'http://127.0.0.1:8547', id: 'us-east-1_abc', clientId: 'client' },
-};
 
 beforeEach(resetAmplify);
 
 describe('configureSession', () => {
-  test('sets the pool, its client and a custom endpoint', () => {
-    configureSession(config);
+  beforeEach(() => {
+    amplify.fetchAuthSession.mockResolvedValue({});
+  });
+
+  test('sets the pool, its client and a custom endpoint, once Amplify is needed', async () => {
+    configureSession(sessionConfig);
+    expect(configured.Auth.Cognito).toEqual({});
+    await idToken();
     expect(configured.Auth.Cognito).toEqual({
       userPoolId: 'us-east-1_abc',
       userPoolClientId: 'client',
@@ -20,9 +21,10 @@ describe('configureSession', () => {
     });
   });
 
-  test('leaves AWS’s own endpoint to Amplify, which would warn about it', () => {
+  test('leaves AWS’s own endpoint to Amplify, which would warn about it', async () => {
     const endpoint = 'https://cognito-idp.us-east-1.amazonaws.com';
-    configureSession({ ...config, userPool: { ...config.userPool, endpoint } });
+    configureSession({ userPool: { ...sessionConfig.userPool, endpoint } });
+    await idToken();
     expect(configured.Auth.Cognito).toEqual({ userPoolId: 'us-east-1_abc', userPoolClientId: 'client' });
   });
 });
@@ -59,21 +61,39 @@ describe('idToken', () => {
 });
 
 describe('isSignedIn', () => {
-  beforeEach(() => configureSession(config));
+  const storage = { getItem: (key: string) => stored.get(key) ?? null };
+  const blocked = {
+    getItem: () => {
+      throw new Error('SecurityError: The request was denied.');
+    },
+  };
+  beforeEach(() => {
+    Object.assign(globalThis, { localStorage: storage });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+  });
 
   test('is false while nothing is stored', async () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('is true while a user is stored, without a request', async () => {
+  test('is true while a user is stored, without a request and without Amplify', async () => {
     stored.set('CognitoIdentityServiceProvider.client.LastAuthUser', 'user');
-    amplify.fetchAuthSession.mockRejectedValue(networkError());
     expect(await isSignedIn()).toBe(true);
     expect(amplify.fetchAuthSession).not.toHaveBeenCalled();
+    expect(configured.Auth.Cognito).toEqual({});
   });
 
   test('ignores the user of another client', async () => {
     stored.set('CognitoIdentityServiceProvider.other.LastAuthUser', 'user');
     expect(await isSignedIn()).toBe(false);
+  });
+
+  test('is Amplify’s answer if the browser allows no storage', async () => {
+    Object.assign(globalThis, { localStorage: blocked });
+    expect(await isSignedIn()).toBe(false);
+    stored.set('CognitoIdentityServiceProvider.client.LastAuthUser', 'user');
+    expect(await isSignedIn()).toBe(true);
   });
 });

@@ -5,12 +5,14 @@ import { Card } from '../../../components/card.tsx';
 import { download } from '../../../components/download.ts';
 import { ErrorNotice, Notice } from '../../../components/notice.tsx';
 import { useSubmit } from '../../../components/submit-form.tsx';
+import { wait } from '../../../export/patient-reads.ts';
+import { mostRequests } from '../../../export/request-columns.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useService } from '../../../service.ts';
 import styles from '../account.module.css';
 import { zipType } from './archive.ts';
-import { type ExportProgress, exportData, mostRequests } from './export-data.ts';
-import { exportSource, type Wait } from './export-source.ts';
+import { type ExportProgress, exportData } from './export-data.ts';
+import { exportSource } from './export-source.ts';
 
 /** Saves all of the account's data as one zip archive, which the browser builds from the API. */
 export function ExportCard() {
@@ -68,13 +70,3 @@ function useExport() {
     cancel: () => control.current?.abort(),
   };
 }
-
-const wait: Wait = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });

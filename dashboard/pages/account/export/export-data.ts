@@ -1,10 +1,8 @@
+import { type Columns, mostRequests, requestColumns } from '../../../export/request-columns.ts';
 import { csvRow } from '../../../format/csv.ts';
 import { type Archive, createArchive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
-import { activityColumns, type Columns, keyColumns, requestColumns, usageColumns } from './export-tables.ts';
-
-/** The most requests in an archive: the newest. */
-export const mostRequests = 100_000;
+import { activityColumns, keyColumns, usageColumns } from './export-tables.ts';
 
 /** What is being read, and how many rows of it have been. */
 export type ExportProgress = { readonly part: 'keys' | 'usage' | 'activity' | 'requests'; readonly rows: number };

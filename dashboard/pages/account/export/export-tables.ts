@@ -1,9 +1,6 @@
 import type { Activity } from '../../../api/activity.ts';
-import type { Key, RecordedRequest, Usage } from '../../../api/api.ts';
-import type { CsvCell } from '../../../format/csv.ts';
-
-/** The columns of a CSV file, each with its value in a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+import type { Key, Usage } from '../../../api/api.ts';
+import type { Columns } from '../../../export/request-columns.ts';
 
 export const keyColumns: Columns<Key> = {
   key_id: ({ keyId }) => keyId,
@@ -20,22 +17,6 @@ export const usageColumns: Columns<Usage['points'][number]> = {
   p50_ms: ({ latency }) => latency?.p50,
   p95_ms: ({ latency }) => latency?.p95,
   p99_ms: ({ latency }) => latency?.p99,
-};
-
-export const requestColumns: Columns<RecordedRequest> = {
-  request_id: ({ requestId }) => requestId,
-  at: ({ at }) => at,
-  key_id: ({ keyId }) => keyId,
-  network: ({ network }) => network,
-  methods: ({ calls }) => [...new Set(calls.map(({ method }) => method ?? ''))].join(' ').trim(),
-  calls: ({ calls }) => calls.reduce((sum, { count }) => sum + count, 0),
-  outcome: ({ outcome }) => outcome,
-  http_status: ({ status }) => status,
-  requests: ({ count }) => count,
-  duration_ms: ({ durationMs }) => durationMs,
-  upstream_ms: ({ upstreamMs }) => upstreamMs,
-  request_bytes: ({ requestBytes }) => requestBytes,
-  response_bytes: ({ responseBytes }) => responseBytes,
 };
 
 export const activityColumns: Columns<Activity> = {

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { SwitchButton, SwitchField, VisuallyHidden } from 'react-aria-components';
-import type { RequestFilter } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
@@ -12,17 +11,19 @@ type ListHeadProps = {
   readonly onChange: (isOn: boolean) => void;
   /** The top of the list. */
   readonly top: RefObject<HTMLElement | null>;
-  readonly filter: RequestFilter;
+  /** Further controls. */
+  readonly children: ReactNode;
 };
 
 /** Stays visible above the list: the number of new requests, and the switch for live updates. */
-export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
+export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announcement = useAnnouncement(live.arrived);
   const show = () => {
-    live.show();
     top.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
+    // In the next frame the list knows where the page is scrolled; before, it would keep the old rows in place.
+    requestAnimationFrame(live.show);
   };
   return (
     <div className={styles.head}>
@@ -54,6 +55,7 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
             Live
           </SwitchButton>
         </SwitchField>
+        {children}
       </div>
     </div>
   );

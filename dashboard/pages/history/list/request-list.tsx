@@ -3,6 +3,8 @@ import type { Endpoint } from '../../../api/api.ts';
 import { type RequestFilter, type RequestPage, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { RequestExport } from '../export/use-request-export.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '../nothing-to-list.tsx';
 import { useHistorySearch } from '../use-history-search.ts';
@@ -21,10 +23,19 @@ type RequestListProps = {
   /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
+  readonly onExport: RequestExport['start'];
 };
 
 /** The requests that match a filter; new ones appear at the top. */
-export function RequestList({ filter, keys, endpoints, historyDays, isLive, onLiveChange }: RequestListProps) {
+export function RequestList({
+  filter,
+  keys,
+  endpoints,
+  historyDays,
+  isLive,
+  onLiveChange,
+  onExport,
+}: RequestListProps) {
   const { search } = useHistorySearch();
   const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
@@ -39,7 +50,9 @@ export function RequestList({ filter, keys, endpoints, historyDays, isLive, onLi
   return (
     <Card>
       <div ref={top} className={styles.top} />
-      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top} filter={filter} />
+      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
+        <ExportMenu filter={filter} onExport={onExport} />
+      </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
           <div className={styles.requests}>

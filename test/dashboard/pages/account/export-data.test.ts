@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { exportData, mostRequests } from '../../../../dashboard/pages/account/export/export-data.ts';
-import { exportSource, type Wait } from '../../../../dashboard/pages/account/export/export-source.ts';
+import type { Wait } from '../../../../dashboard/export/patient-reads.ts';
+import { mostRequests } from '../../../../dashboard/export/request-columns.ts';
+import { exportData } from '../../../../dashboard/pages/account/export/export-data.ts';
+import { exportSource } from '../../../../dashboard/pages/account/export/export-source.ts';
 import { type ServedApi, serveApi } from '../../api/served-api.ts';
 
 const now = Date.parse('2026-11-22T15:00:00Z');
@@ -15,9 +17,9 @@ const request = {
   at: '2026-11-21T10:00:00.000Z',
   keyId: 'key_1',
   network: 'mainnet',
-  outcome: 'ok',
+  outcome: 'rpc_error',
   status: 200,
-  calls: [call, { ...call, method: 'getHealth', count: 1 }],
+  calls: [call, { ...call, method: 'getHealth', outcome: 'rpc_error', errorCode: -32601, count: 1 }],
   count: 1,
   durationMs: 12,
   upstreamMs: null,
@@ -80,8 +82,8 @@ test('the archive has every table as JSON and CSV, with all pages and only days 
   expect(JSON.parse(files['activity.json'] ?? '')).toEqual([]);
   expect(JSON.parse(files['requests.json'] ?? '')).toEqual([{ ...request, requestId: 'r2' }, request]);
   expect(files['requests.csv']?.split('\r\n').slice(1)).toEqual([
-    'r2,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,ok,200,1,12,,10,20',
-    'r1,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,ok,200,1,12,,10,20',
+    'r2,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,rpc_error,-32601,200,1,12,,10,20',
+    'r1,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,rpc_error,-32601,200,1,12,,10,20',
     '',
   ]);
   expect(files['README.txt']).toContain('you@example.com');

@@ -23,21 +23,24 @@ test('a day is a UTC day, as quotas are', () => {
 });
 
 describe('yesterday until the same time', () => {
-  test('has the whole hours, and the minutes of the current hour that are over', () => {
+  test('has the whole hours, and the current hour until this minute', () => {
     const points = [
       pointAt('2026-11-19T00:00:00.000Z', 10, 1),
       pointAt('2026-11-19T01:00:00.000Z', 20, 2),
       pointAt('2026-11-19T02:00:00.000Z', 400, 40),
       pointAt('2026-11-20T00:00:00.000Z', 8_000, 800),
     ];
-    expect(partOfHourYesterday(now)).toEqual({ from: '2026-11-19T02:00:00.000Z', to: '2026-11-19T02:20:00.000Z' });
+    expect(partOfHourYesterday(now)).toEqual({ from: '2026-11-19T02:00:00.000Z', to: '2026-11-19T02:21:00.000Z' });
     expect(untilNowYesterday({ points }, { calls: 5, errors: 3 }, now)).toEqual({ calls: 35, errors: 6 });
   });
 
-  test('is nothing in the first minute of the day', () => {
+  test('is only its first minute at the start of the day', () => {
     const midnight = Date.UTC(2026, 10, 20, 0, 0, 59);
-    expect(partOfHourYesterday(midnight)).toBeUndefined();
+    expect(partOfHourYesterday(midnight)).toEqual({
+      from: '2026-11-19T00:00:00.000Z',
+      to: '2026-11-19T00:01:00.000Z',
+    });
     const points = [pointAt('2026-11-19T00:00:00.000Z', 10, 1)];
-    expect(untilNowYesterday({ points }, { calls: 0, errors: 0 }, midnight)).toEqual({ calls: 0, errors: 0 });
+    expect(untilNowYesterday({ points }, { calls: 2, errors: 0 }, midnight)).toEqual({ calls: 2, errors: 0 });
   });
 });

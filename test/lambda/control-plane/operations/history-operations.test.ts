@@ -149,10 +149,41 @@ describe('GET keys/{id}/requests', () => {
     expectProblem(await history('to=2026-11-01T00:00:00Z'), 'invalid_range');
   });
 
-  test.each(['outcome=fine', 'limit=0', 'limit=101', 'from=now', 'to=', 'offset=2', 'method=a&method=b'])(
-    'refuses %s',
-    async (query) => expectProblem(await history(query), 'invalid_request'),
-  );
+  test('filters by errors and their codes, which one call must match', async () => {
+    const calls = [
+      { method: 'getSlot', outcome: 'rpc_error', errorCode: -32004, count: 1 },
+      { method: 'getHealth', outcome: 'ok', count: 1 },
+    ] as const;
+    const failed = await keep(hourMs, { outcome: 'rpc_error', calls: [...calls] });
+    const unknown = await keep(2 * hourMs, {
+      outcome: 'rpc_error',
+      calls: [{ method: 'getSlot', outcome: 'rpc_error', errorCode: 4711, count: 1 }],
+    });
+    await keep(3 * hourMs);
+    expect(idsOf(await history('outcome=error'))).toEqual([failed, unknown]);
+    expect(idsOf(await history('errorCode=-32004'))).toEqual([failed]);
+    expect(idsOf(await history('errorCode=4711'))).toEqual([unknown]);
+    expect(idsOf(await history('errorCode=other'))).toEqual([unknown]);
+    expect(idsOf(await history('outcome=error&method=getHealth'))).toEqual([]);
+    expect(idsOf(await history('errorCode=-32004&method=getSlot&outcome=error'))).toEqual([failed]);
+    const first = await history('outcome=error&limit=1');
+    expect(idsOf(await history(`outcome=error&limit=1&cursor=${first.body.nextCursor}`))).toEqual([unknown]);
+    expectProblem(await history(`errorCode=-32004&cursor=${first.body.nextCursor}`), 'invalid_cursor');
+  });
+
+  test.each([
+    'outcome=fine',
+    'errorCode=',
+    'errorCode=1.5',
+    'errorCode=others',
+    'errorCode=9999999999999999',
+    'limit=0',
+    'limit=101',
+    'from=now',
+    'to=',
+    'offset=2',
+    'method=a&method=b',
+  ])('refuses %s', async (query) => expectProblem(await history(query), 'invalid_request'));
 });
 
 describe('GET keys/{id}/requests/{id}', () => {
@@ -165,5 +196,38 @@ describe('GET keys/{id}/requests/{id}', () => {
   test.each(['01KAGE0000000000000000000A', 'nonsense', '#', '%'])('does not find the id %s', async (id) => {
     const answer = await api.call(user, 'GET', `/v1/keys/${keyId}/requests/${encodeURIComponent(id)}`);
     expectProblem(answer, 'request_not_found');
+  });
+});
+
+describe('GET requests', () => {
+  const ofAccount = (query = '', asker = user) => api.call(asker, 'GET', `/v1/requests?${query}`);
+  let other: string;
+
+  beforeEach(async () => {
+    other = (await api.call(user, 'POST', '/v1/keys', { json: { name: 'two' } })).body.key.keyId;
+  });
+
+  test('returns the requests of all keys or of some, also of a revoked one', async () => {
+    const [newest, older] = [await keep(1), await keep(2, { keyId: other })];
+    await api.call(user, 'POST', `/v1/keys/${other}/revoke`);
+    expect(idsOf(await ofAccount(`keys=${keyId}`))).toEqual([newest]);
+    expect(idsOf(await ofAccount(`keys=${other}`))).toEqual([older]);
+    expect(idsOf(await ofAccount(`keys=${other},${keyId},${other}`))).toEqual([newest, older]);
+  });
+
+  test('seals a cursor with the keys, in any order', async () => {
+    const [, older] = [await keep(1), await keep(2, { keyId: other })];
+    const { nextCursor } = (await ofAccount(`limit=1&keys=${keyId},${other}`)).body;
+    expect(idsOf(await ofAccount(`limit=1&keys=${other},${keyId}&cursor=${nextCursor}`))).toEqual([older]);
+    expectProblem(await ofAccount(`limit=1&keys=${other}&cursor=${nextCursor}`), 'invalid_cursor');
+    expectProblem(await ofAccount(`limit=1&cursor=${nextCursor}`), 'invalid_cursor');
+  });
+
+  test('refuses keys of another account, and more keys than a list may have', async () => {
+    expectProblem(await ofAccount(`keys=${keyId}`, newUser()), 'key_not_found');
+    expectProblem(await ofAccount(`keys=${keyId},key_unknown`), 'key_not_found');
+    const ids = Array.from({ length: 51 }, (_, index) => `key_${index}`);
+    expectProblem(await ofAccount(`keys=${ids.join()}`), 'invalid_request');
+    for (const keys of ['', ',', `${keyId},`]) expectProblem(await ofAccount(`keys=${keys}`), 'invalid_request');
   });
 });

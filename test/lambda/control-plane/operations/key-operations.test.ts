@@ -158,6 +158,33 @@ describe('GET keys', () => {
     });
   });
 
+  test('shows the last use of today to the second, though the tally notes it every five minutes', async () => {
+    const user = newUser();
+    const { keyId } = (await create(user, 'one')).body.key;
+    const lastUse = async () => (await api.call(user, 'GET', `/v1/keys/${keyId}`)).body.lastUsedAt;
+    await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
+    expect(await lastUse()).toBe('2026-11-20T12:00:00.250Z');
+    for (const seconds of [61, 62, 120]) {
+      api.time.now = noon + seconds * 1_000;
+      await api.admissions.admit(keyId, plans.free.limits, 1);
+    }
+    api.time.now += 900_000;
+    expect(await lastUse()).toBe('2026-11-20T12:02:00.000Z');
+    api.time.now = noon;
+    // Counted by a process whose clock is ahead.
+    expect(await lastUse()).toBe('2026-11-20T12:00:00.250Z');
+  });
+
+  test('shows all calls of today after a change to a smaller plan', async () => {
+    const user = newUser();
+    const { keyId } = (await create(user, 'one')).body.key;
+    await api.assignPlan(user, 'scale');
+    await api.admissions.admit(keyId, { callsPerSecond: 50_000, callsPerDay: 50_000 }, 20_000);
+    await api.assignPlan(user, 'free');
+    const { body } = await api.call(user, 'GET', `/v1/keys/${keyId}`);
+    expect(body).toMatchObject({ limits: plans.free.limits, calls: { thisSecond: 20_000, today: 20_000 } });
+  });
+
   test('returns each key on exactly one page while new ones are created', async () => {
     const user = newUser();
     await api.assignPlan(user, 'scale');

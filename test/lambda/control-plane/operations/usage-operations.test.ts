@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHandler } from '../../../../lambda/control-plane/app.ts';
+import { outcomes } from '../../../../src/records/outcome.ts';
+import { maxReportKeys } from '../../../../src/usage/query-usage.ts';
 import { recordOf } from '../../../usage/record.ts';
-import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
+import { claimsOf, eventOf, newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
 
 const hourMs = 3_600_000;
@@ -81,6 +84,16 @@ describe('GET usage', () => {
     expect(body.byNetwork).toMatchObject({ devnet: { calls: 2 }, mainnet: { calls: 4 } });
   });
 
+  test('returns the calls on one network only', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited'], 'mainnet');
+    for (const path of ['/v1/usage', `/v1/keys/${keyIds[0]}/usage`]) {
+      const { body } = await usage('network=mainnet', path);
+      expect([body.total.calls, Object.keys(body.byNetwork)]).toEqual([4, ['mainnet']]);
+    }
+    expect((await usage('network=unknown')).body.total.calls).toBe(0);
+  });
+
   test('returns zeros for an account without keys', async () => {
     const { body } = await api.call(newUser(), 'GET', '/v1/usage');
     expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} });
@@ -113,4 +126,61 @@ describe('GET usage', () => {
     'from=',
     'key=1',
   ])('refuses %s', async (query) => expectProblem(await usage(query), 'invalid_request'));
+});
+
+describe('GET usage/keys', () => {
+  const byKey = (query = '') => usage(query, '/v1/usage/keys');
+  const namesOf = ({ body }: Awaited<ReturnType<typeof byKey>>): [string, string, number][] =>
+    body.keys.map(({ name, state, calls }: { name: string; state: string; calls: number }) => [name, state, calls]);
+
+  test('returns the figures of each key with calls, most calls first, also of a revoked key', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited']);
+    await countCalls(keyIds[1] ?? '', hourMs, ['ok'], 'mainnet');
+    await api.call(user, 'POST', '/v1/keys', { json: { name: 'unused' } });
+    await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
+    const answer = await byKey();
+    expect(namesOf(answer)).toEqual([
+      ['one', 'revoked', 4],
+      ['two', 'active', 2],
+    ]);
+    expect(answer.body).toMatchObject({
+      from: '2026-11-19T12:00:00.000Z',
+      to: '2026-11-20T13:00:00.000Z',
+      span: 'hour',
+    });
+    expect(answer.body.keys[0]).toEqual({
+      keyId: keyIds[0],
+      name: 'one',
+      state: 'revoked',
+      calls: 4,
+      errors: 2,
+      outcomes: { ok: 2, rate_limited: 2 },
+      latency: { p50: 20, p95: 20, p99: 20 },
+      rpcErrorCodes: {},
+    });
+    expect(namesOf(await byKey('network=mainnet'))).toEqual([['two', 'active', 2]]);
+    expect(namesOf(await byKey('from=2026-11-19T00:00:00Z&to=2026-11-20T00:00:00Z&span=day'))).toEqual([]);
+  });
+
+  test('shows no key of another account', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    expect((await api.call(newUser(), 'GET', '/v1/usage/keys')).body.keys).toEqual([]);
+  });
+
+  test('is available as CSV, one row per key', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited']);
+    const event = eventOf(claimsOf(user), 'GET', '/v1/usage/keys', { headers: { accept: 'text/csv' } });
+    const { body = '' } = await createHandler(api.deps)(event);
+    const [head, row, ...others] = body.split('\r\n');
+    expect(head).toBe(`keyId,name,state,calls,errors,p50Ms,p95Ms,p99Ms,${outcomes.join()}`);
+    expect(row).toBe(`${keyIds[0]},one,active,4,2,20,20,20,2,0,0,2,0,0,0,0,0,0,0`);
+    expect(others).toEqual(['']);
+  });
+
+  test('refuses a range with more keys than one response can have', async () => {
+    for (let index = 0; index <= maxReportKeys; index += 1) {
+      await api.record(recordOf({ keyId: `${user.sub}_${index}`, accountId: user.sub, at: noon - hourMs }));
+    }
+    expectProblem(await byKey(), 'invalid_range');
+  }, 60_000);
 });

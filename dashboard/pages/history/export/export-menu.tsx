@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react';
+import type { RequestFilter } from '../../../api/requests.ts';
+import { Menu, MenuItem } from '../../../components/menu.tsx';
+import type { RequestExport } from './use-request-export.ts';
+
+type ExportMenuProps = { readonly filter: RequestFilter; readonly onExport: RequestExport['start'] };
+
+/** Exports all requests that match the filter, loaded or not. */
+export const ExportMenu = ({ filter, onExport }: ExportMenuProps) => (
+  <Menu
+    label="Export"
+    trigger={
+      <>
+        <Download size={16} aria-hidden="true" />
+        Export
+      </>
+    }
+  >
+    <MenuItem label="CSV, a row for each request" onAction={() => onExport(filter, 'csv')} />
+    <MenuItem label="JSON, every field" onAction={() => onExport(filter, 'json')} />
+  </Menu>
+);

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Key, UsageByKey } from '../../api/api.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty.tsx';
+import { Meter } from '../../components/meter.tsx';
+import { RelativeTime } from '../../components/time.tsx';
+import { formatCount, formatMilliseconds } from '../../format/numbers.ts';
+import { type KeyOfToday, keysOfToday } from './key-rows.ts';
+import styles from './keys-card.module.css';
+
+type KeysCardProps = {
+  readonly from: string;
+  readonly keys: readonly Key[];
+  /** Undefined while it is not known. */
+  readonly usage: UsageByKey | undefined;
+};
+
+const shownAtFirst = 8;
+
+/** How much each key has used of its quota, and its calls, errors and latency; the busiest first. */
+export function KeysCard({ from, keys, usage }: KeysCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = keysOfToday(keys, usage?.keys);
+  const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
+  return (
+    <Card
+      title="Keys today"
+      description="Calls that were refused, or that no node answered, do not count against a quota."
+      actions={<LinkButton to="/keys">Manage keys</LinkButton>}
+    >
+      {rows.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}
+      <ul className={styles.keys}>
+        {shown.map((row) => (
+          <KeyRow key={row.keyId} row={row} from={from} />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <div>
+          <Button onPress={() => setShowsAll(true)}>Show all {rows.length} keys</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: KeyOfToday; readonly from: string }) => (
+  <li className={styles.key}>
+    <div className={styles.name}>
+      <Link to="/keys/$keyId" params={{ keyId }}>
+        {name}
+      </Link>
+      <span className={styles.used}>{active ? <LastUse at={active.lastUsedAt} /> : 'Revoked'}</span>
+    </div>
+    <Quota active={active} />
+    <dl className={styles.figures}>
+      <Figure name="Calls">
+        {usage && (
+          <Link to="/history" search={{ key: keyId, from }}>
+            {formatCount(usage.calls)}
+          </Link>
+        )}
+      </Figure>
+      <Figure name="Errors">
+        {usage && (
+          <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
+            {formatCount(usage.errors)}
+          </Link>
+        )}
+      </Figure>
+      <Figure name="p95">{usage?.latency && formatMilliseconds(usage.latency.p95)}</Figure>
+    </dl>
+  </li>
+);
+
+const LastUse = ({ at }: { readonly at: string | null }) =>
+  at === null ? (
+    'Never used'
+  ) : (
+    <>
+      Used <RelativeTime at={at} />
+    </>
+  );
+
+const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children || '–'}</dd>
+  </div>
+);
+
+const Quota = ({ active }: { readonly active: Key | undefined }) => {
+  if (!active) return <span />;
+  const { calls, limits } = active;
+  if (limits === null) return <p className={styles.unknown}>No active plan: requests are refused.</p>;
+  if (calls === null) return <p className={styles.unknown}>The counters cannot be read now.</p>;
+  return <Meter label="Counted against quota" value={calls.today} limit={limits.callsPerDay} />;
+};

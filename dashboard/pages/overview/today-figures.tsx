@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { useHasNoPlan } from '../../api/account.ts';
+import type { Key, Usage } from '../../api/api.ts';
+import { Delta } from '../../components/delta.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { useNow } from '../../components/time.tsx';
+import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { formatAbsolute, formatCountdown } from '../../format/times.ts';
+import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
+
+type TodayFiguresProps = {
+  /** The start of the day, ISO 8601. */
+  readonly from: string;
+  readonly total: Usage['total'];
+  /** Yesterday's counts until the same time; undefined while they are not known. */
+  readonly before: { readonly calls: number; readonly errors: number } | undefined;
+  readonly keys: readonly Key[] | undefined;
+};
+
+const since = 'from yesterday';
+const none = '–';
+// Keeps the height of the line while its content is not known.
+const blank = ' ';
+
+/** The main figures of the day so far. */
+export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) => (
+  <Stats>
+    <Stat
+      label="Calls today"
+      value={
+        <Link to="/usage" search={{ range: 'custom', from, span: 'hour' }}>
+          {formatCount(total.calls)}
+        </Link>
+      }
+      hint={before ? <Delta now={total.calls} before={before.calls} since={since} /> : blank}
+    />
+    <Stat
+      label="Errors today"
+      value={
+        <Link to="/history" search={{ outcome: 'error', from }}>
+          {formatCount(total.errors)}
+        </Link>
+      }
+      hint={
+        before ? (
+          <>
+            {total.errors > 0 && `${formatShare(errorRate(total))} of calls, `}
+            <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" />
+          </>
+        ) : (
+          blank
+        )
+      }
+    />
+    <Stat
+      label="Median latency today"
+      value={total.latency ? formatMilliseconds(total.latency.p50) : none}
+      hint={total.latency ? `p95 ${formatMilliseconds(total.latency.p95)}` : 'No node has answered yet'}
+    />
+    <QuotaFigure keys={keys} />
+  </Stats>
+);
+
+/** The key that will first be out of calls, and when quotas start again. */
+function QuotaFigure({ keys = [] }: { readonly keys: readonly Key[] | undefined }) {
+  const hasNoPlan = useHasNoPlan();
+  const use = largestQuotaUse(keys);
+  const label = 'Quota used today';
+  if (hasNoPlan) return <Stat label={label} value={none} hint="No active plan" />;
+  if (!use) return <Stat label={label} value={none} hint={blank} />;
+  return (
+    <Stat
+      label={label}
+      value={formatShare(use.share)}
+      hint={
+        <>
+          By {keys.length === 1 ? use.name : `the busiest key, ${use.name}`}. <Reset keys={keys} />
+        </>
+      }
+    />
+  );
+}
+
+const tickMs = 1_000;
+
+/** The time until the daily quotas reset. */
+function Reset({ keys }: { readonly keys: readonly Key[] }) {
+  const resetsAt = quotasResetAt(keys);
+  const now = useNow(tickMs);
+  if (resetsAt === undefined) return null;
+  return (
+    <>
+      Resets in{' '}
+      <time dateTime={new Date(resetsAt).toISOString()} title={formatAbsolute(resetsAt)}>
+        {formatCountdown(resetsAt - now)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { Page } from '../../components/page.tsx';
+
+export const StatusPage = () => <Page title="Status">…</Page>;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
+import { mostRequests, requestColumns } from '../../../../../dashboard/export/request-columns.ts';
+import { type ExportProgress, exportRequests } from '../../../../../dashboard/pages/history/export/export-requests.ts';
+
+const request = (index: number): RecordedRequest => ({
+  requestId: `id-${index}`,
+  keyId: 'key_1',
+  at: new Date(Date.UTC(2026, 10, 20) - index * 1_000).toISOString(),
+  network: 'mainnet',
+  outcome: 'rpc_error',
+  status: 200,
+  calls: [{ method: '=getSlot', outcome: 'rpc_error', errorCode: -32602, count: 1 }],
+  count: 1,
+  durationMs: 5,
+  upstreamMs: 2,
+  requestBytes: 40,
+  responseBytes: 50,
+});
+const requests = (count: number, from = 0) => Array.from({ length: count }, (_, index) => request(from + index));
+
+async function* pages(...lists: readonly RecordedRequest[][]) {
+  yield* lists;
+}
+const ignore = () => undefined;
+
+describe('an export of requests', () => {
+  test('has every request of every page, also after an empty one, as JSON', async () => {
+    const { file, ...result } = await exportRequests(pages(requests(2), [], requests(1, 2)), 'json', ignore);
+    expect(JSON.parse(await file.text())).toEqual(requests(3));
+    expect(file.type).toBe('application/json');
+    expect(result).toEqual({ requests: 3, backTo: request(2).at, isComplete: true });
+  });
+
+  test('has a row for each request as CSV, with the error code as a number and no formula', async () => {
+    const { file } = await exportRequests(pages(requests(1), requests(1, 1)), 'csv', ignore);
+    const [head, ...rows] = (await file.text()).split('\r\n');
+    expect(head).toBe(Object.keys(requestColumns).join(','));
+    expect(rows).toEqual([
+      "id-0,2026-11-20T00:00:00.000Z,key_1,mainnet,'=getSlot,1,rpc_error,-32602,200,1,5,2,40,50",
+      "id-1,2026-11-19T23:59:59.000Z,key_1,mainnet,'=getSlot,1,rpc_error,-32602,200,1,5,2,40,50",
+      '',
+    ]);
+  });
+
+  test('is a valid file if nothing matches', async () => {
+    const json = await exportRequests(pages([]), 'json', ignore);
+    expect(JSON.parse(await json.file.text())).toEqual([]);
+    expect(json).toMatchObject({ requests: 0, backTo: undefined, isComplete: true });
+    const csv = await exportRequests(pages([]), 'csv', ignore);
+    expect(await csv.file.text()).toBe(`${Object.keys(requestColumns).join(',')}\r\n`);
+  });
+
+  test('tells how far it is after each page', async () => {
+    const progress: ExportProgress[] = [];
+    await exportRequests(pages(requests(2), [], requests(1, 2)), 'csv', (step) => progress.push(step));
+    expect(progress).toEqual([
+      { requests: 2, backTo: request(1).at },
+      { requests: 2, backTo: request(1).at },
+      { requests: 3, backTo: request(2).at },
+    ]);
+  });
+
+  test('stops at the most that it holds, reads no further, and says so', async () => {
+    let read = 0;
+    async function* endless() {
+      for (;;) {
+        read += 1;
+        yield requests(40_000);
+      }
+    }
+    const { file, ...result } = await exportRequests(endless(), 'json', ignore);
+    expect(JSON.parse(await file.text())).toHaveLength(mostRequests);
+    expect(result).toMatchObject({ requests: mostRequests, isComplete: false });
+    expect(read).toBe(3);
+  });
+
+  test('is complete if it has exactly the most that it holds', async () => {
+    const full = pages(requests(mostRequests / 2), requests(mostRequests / 2));
+    expect(await exportRequests(full, 'csv', ignore)).toMatchObject({ requests: mostRequests, isComplete: true });
+  });
+
+  test('fails without a file if a page cannot be read', async () => {
+    async function* failing() {
+      yield requests(1);
+      throw new Error('lost');
+    }
+    await expect(exportRequests(failing(), 'csv', ignore)).rejects.toThrow('lost');
+  });
+});
