@@ -4,7 +4,7 @@ import { TimeSeries } from '../../charts/time-series.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCounts } from '../../format/columns.ts';
 
 const height = 240;
 
@@ -12,10 +12,7 @@ const height = 240;
 export const CallsByHour = ({ usage }: { readonly usage: Usage }) => (
   <Card title="Calls by hour, yesterday and today" description="By outcome. A call shows within half a minute.">
     {usage.total.calls === 0 ? (
-      <EmptyState
-        title="No calls since yesterday"
-        action={<LinkButton to="/endpoints">Send a request</LinkButton>}
-      />
+      <EmptyState title="No calls since yesterday" action={<LinkButton to="/endpoints">Send a request</LinkButton>} />
     ) : (
       <TimeSeries
         label="Calls by hour, yesterday and today, by outcome"
@@ -23,7 +20,7 @@ export const CallsByHour = ({ usage }: { readonly usage: Usage }) => (
         span={usage.span}
         series={outcomeSeries(usage)}
         kind="stacked-bars"
-        format={formatCount}
+        format={formatCounts}
         height={height}
       />
     )}

@@ -27,7 +27,7 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
   return (
     <Card
       title="Keys today"
-      description="Calls that were refused, or that no node answered, do not count against the quota."
+      description="Calls that were refused, or that no node answered, do not count against a quota."
       actions={<LinkButton to="/keys">Manage keys</LinkButton>}
     >
       {rows.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}
@@ -55,7 +55,13 @@ const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: K
     </div>
     <Quota active={active} />
     <dl className={styles.figures}>
-      <Figure name="Calls">{usage && <Link to="/history" search={{ key: keyId, from }}>{formatCount(usage.calls)}</Link>}</Figure>
+      <Figure name="Calls">
+        {usage && (
+          <Link to="/history" search={{ key: keyId, from }}>
+            {formatCount(usage.calls)}
+          </Link>
+        )}
+      </Figure>
       <Figure name="Errors">
         {usage && (
           <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
