@@ -12,10 +12,7 @@ const height = 240;
 export const CallsByHour = ({ usage }: { readonly usage: Usage }) => (
   <Card title="Calls by hour, yesterday and today" description="By outcome. A call shows within half a minute.">
     {usage.total.calls === 0 ? (
-      <EmptyState
-        title="No calls since yesterday"
-        action={<LinkButton to="/endpoints">Send a request</LinkButton>}
-      />
+      <EmptyState title="No calls since yesterday" action={<LinkButton to="/endpoints">Send a request</LinkButton>} />
     ) : (
       <TimeSeries
         label="Calls by hour, yesterday and today, by outcome"

@@ -55,7 +55,13 @@ const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: K
     </div>
     <Quota active={active} />
     <dl className={styles.figures}>
-      <Figure name="Calls">{usage && <Link to="/history" search={{ key: keyId, from }}>{formatCount(usage.calls)}</Link>}</Figure>
+      <Figure name="Calls">
+        {usage && (
+          <Link to="/history" search={{ key: keyId, from }}>
+            {formatCount(usage.calls)}
+          </Link>
+        )}
+      </Figure>
       <Figure name="Errors">
         {usage && (
           <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>

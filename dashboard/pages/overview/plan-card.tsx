@@ -12,14 +12,27 @@ import styles from './plan-card.module.css';
 export const PlanCard = ({ keys }: { readonly keys: readonly Key[] | undefined }) => (
   <QueryState query={useAccount()} loading={<Skeleton height="15rem" />}>
     {({ plan, planId }) => (
-      <Card title={`${planTitle({ planId })} plan`} actions={<LinkButton to="/plan">{plan ? 'See plans' : 'Choose a plan'}</LinkButton>}>
-        {plan ? <Terms plan={plan} active={keys?.length} /> : <p>It is not active, so requests with your keys are refused.</p>}
+      <Card
+        title={`${planTitle({ planId })} plan`}
+        actions={<LinkButton to="/plan">{plan ? 'See plans' : 'Choose a plan'}</LinkButton>}
+      >
+        {plan ? (
+          <Terms plan={plan} active={keys?.length} />
+        ) : (
+          <p>It is not active, so requests with your keys are refused.</p>
+        )}
       </Card>
     )}
   </QueryState>
 );
 
-const Terms = ({ plan: { keys, limits, historyDays }, active }: { readonly plan: Plan; readonly active: number | undefined }) => (
+const Terms = ({
+  plan: { keys, limits, historyDays },
+  active,
+}: {
+  readonly plan: Plan;
+  readonly active: number | undefined;
+}) => (
   <dl className={styles.terms}>
     <Term name="Keys">{active === undefined ? formatCount(keys) : keysLeft(keys, active)}</Term>
     <Term name="Calls per day and key">{formatCount(limits.callsPerDay)}</Term>

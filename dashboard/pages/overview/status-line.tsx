@@ -21,7 +21,10 @@ function NetworkState() {
   const { data, error } = useNetworks();
   const { tone, text } = data
     ? summarizeNetworks(data)
-    : ({ tone: 'neutral', text: error ? 'The state of the networks cannot be read' : 'Checking the networks…' } as const);
+    : ({
+        tone: 'neutral',
+        text: error ? 'The state of the networks cannot be read' : 'Checking the networks…',
+      } as const);
   const Icon = icons[tone];
   return (
     <p role="status" className={`${styles.item} ${styles[tone]}`}>

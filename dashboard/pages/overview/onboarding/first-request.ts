@@ -11,12 +11,7 @@ const unknownSecret = 'YOUR_SECRET';
 
 /** The request as a command for a POSIX shell, with one header a line. URLs and bodies have no quotes. */
 export const curlCommand = ({ url, body }: FirstRequest, secret = unknownSecret): string =>
-  [
-    `curl '${url}'`,
-    `-H 'X-API-KEY: ${secret}'`,
-    "-H 'Content-Type: application/json'",
-    `-d '${body}'`,
-  ].join(' \\\n  ');
+  [`curl '${url}'`, `-H 'X-API-KEY: ${secret}'`, "-H 'Content-Type: application/json'", `-d '${body}'`].join(' \\\n  ');
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 15_000;
