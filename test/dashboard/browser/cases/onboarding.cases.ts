@@ -67,7 +67,9 @@ export function testOnboarding(signedIn: () => SignedIn): void {
     await runtime.drained();
     const arrived = page.getByRole('region', { name: 'Your first request' });
     await arrived.waitFor();
-    expect(await arrived.innerText()).toMatch(/Method\s+getHealth\s+Network\s+mainnet\s+Outcome\s+OK\s+Latency\s+[\d.]+ m?s/);
+    expect(await arrived.innerText()).toMatch(
+      /Method\s+getHealth\s+Network\s+mainnet\s+Outcome\s+OK\s+Latency\s+[\d.]+ m?s/,
+    );
   });
 
   test(`the page sends a request itself; all that took at most ${mostClicks} clicks`, async () => {
