@@ -1,9 +1,11 @@
 import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { CrashPage } from './layout/failure-pages.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
+import { activitySearch } from './pages/activity/activity-search.ts';
 import { isDocumentName } from './pages/docs/documents.ts';
 import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { keysSearch } from './pages/keys/keys-search.ts';
 import { planSearch } from './pages/plan/plan-search.ts';
 import { usageSearch } from './pages/usage/usage-search.ts';
 import { signedOutSearch } from './session/carried-state.ts';
@@ -74,6 +76,12 @@ const routes = root.addChildren([
       getParentRoute: signedInPages,
       path: '/keys',
       component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+      validateSearch: keysSearch,
+    }),
+    createRoute({
+      getParentRoute: signedInPages,
+      path: '/keys/$keyId',
+      component: lazyPage(() => import('./pages/keys/key/key-page.tsx'), 'KeyPage'),
     }),
     createRoute({
       getParentRoute: signedInPages,
@@ -97,6 +105,7 @@ const routes = root.addChildren([
       getParentRoute: signedInPages,
       path: '/activity',
       component: lazyPage(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+      validateSearch: activitySearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
