@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { call, post } from '../../../support/rpc.ts';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
 import { expectGoodLooks, someLooks } from '../looks.ts';
 import { password } from '../sign-in.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { type Visit, visit } from '../visit.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
 
 const email = 'new.customer@example.com';
 const mostClicks = 9;
@@ -24,10 +22,8 @@ export function testOnboarding(signedIn: () => SignedIn): void {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   beforeAll(async () => {
-    const browser = signedIn().opened.page.context().browser();
-    if (!browser) throw new Error('The tab has no browser.');
     const permissions = ['clipboard-write'];
-    visitor = await visit(browser, signedIn().world.runtime.dashboardUrl, { permissions });
+    visitor = await visit(signedIn().browser, signedIn().world.runtime.dashboardUrl, { permissions });
     page = visitor.page;
   });
   afterAll(() => visitor.close());
