@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from '@jest/globals';
 import { seriousFindings } from '../../../support/browser.ts';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { looks, wear } from '../looks.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+import { usualLook, wear } from '../looks.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 
 const run = promisify(execFile);
 
@@ -42,10 +40,12 @@ export function testEndpoints(signedIn: () => SignedIn): void {
   const send = async () => {
     await page().getByLabel('Secret', { exact: true }).fill(secret());
     await button('Send').click();
-    await response().getByText(/200 OK, /).waitFor();
+    await response()
+      .getByText(/200 OK, /)
+      .waitFor();
   };
 
-  beforeEach(() => wear(page(), looks[0]));
+  beforeEach(() => wear(page(), usualLook));
 
   test('a reload keeps network, method and body, and nothing keeps the secret', async () => {
     await open('/endpoints?chain=solana&network=devnet');
@@ -67,7 +67,9 @@ export function testEndpoints(signedIn: () => SignedIn): void {
   test('the open list of methods has no serious findings of axe, and the keyboard chooses from it', async () => {
     await open('/endpoints?method=getSlot');
     await button('Show methods').click();
-    await page().getByRole('option', { name: /^getSlot The/, selected: true }).waitFor();
+    await page()
+      .getByRole('option', { name: /^getSlot The/, selected: true })
+      .waitFor();
     expect(await seriousFindings(page())).toEqual([]);
     await page().keyboard.press('ArrowDown');
     await page().keyboard.press('Enter');
@@ -81,7 +83,11 @@ export function testEndpoints(signedIn: () => SignedIn): void {
     const programs = [];
     for (const [label, command] of Object.entries(commands)) {
       await page().getByRole('tab', { name: label, exact: true }).click();
-      const [program, args] = command(await page().getByRole('region', { name: `${label} code` }).innerText());
+      const [program, args] = command(
+        await page()
+          .getByRole('region', { name: `${label} code` })
+          .innerText(),
+      );
       programs.push(run(program, [...args], { env }).then(({ stdout }) => expect(stdout).toMatch(/\bok\b/)));
     }
     await Promise.all(programs);

@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { looks, wear } from '../looks.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 
 /** Tests of the plan page, in the tab of a signed-in user of the business plan. */
 export function testPlan(signedIn: () => SignedIn): void {
@@ -17,13 +14,20 @@ export function testPlan(signedIn: () => SignedIn): void {
     const used = page().getByRole('region', { name: /^What you use of / });
     await used.getByRole('meter', { name: 'Active keys' }).waitFor();
     await page().getByRole('region', { name: 'When you change your plan' }).waitFor();
-    await page().getByRole('button', { name: /^Downgrade to / }).first().click();
+    await page()
+      .getByRole('button', { name: /^Downgrade to / })
+      .first()
+      .click();
     const table = page().getByRole('alertdialog').getByRole('table');
     await table.getByRole('columnheader', { name: 'Free' }).waitFor();
     const isCut = await table.evaluate((element) =>
       [...element.querySelectorAll('th, td')].some((cell) => {
         const frame = element.parentElement?.getBoundingClientRect();
-        return frame === undefined || cell.getBoundingClientRect().right > frame.right + 1 || cell.scrollWidth > cell.clientWidth;
+        return (
+          frame === undefined ||
+          cell.getBoundingClientRect().right > frame.right + 1 ||
+          cell.scrollWidth > cell.clientWidth
+        );
       }),
     );
     expect(isCut).toBe(false);
