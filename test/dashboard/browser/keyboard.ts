@@ -27,8 +27,11 @@ function currentStop(target: Element): Stop {
 export function withKeyboard(page: Page): Hands & { readonly unmarked: ReadonlySet<string> } {
   const unmarked = new Set<string>();
   const goTo = async (target: Locator) => {
-    for (let stops = 0; stops < mostStops; stops += 1) {
-      const stop = await target.evaluate(currentStop);
+    // Found first: a list that opens on the way hides the rest of the page from assistive technology, and from locators.
+    await target.waitFor();
+    const element = await target.elementHandle();
+    for (let stops = 0; element && stops < mostStops; stops += 1) {
+      const stop = await element.evaluate(currentStop);
       if (stops > 0 && stop.unmarked !== null) unmarked.add(stop.unmarked);
       if (stop.isTarget) return;
       await page.keyboard.press('Tab');
