@@ -12,6 +12,7 @@ import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
 import { testPlan } from './cases/plan.cases.ts';
+import { testPreferences } from './cases/preferences.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
@@ -50,6 +51,7 @@ const open = async (path: string) => {
 
 describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
+describe('preferences of the system', () => testPreferences(signedIn));
 describe('when something is wrong', () => testFailures(signedIn));
 describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
