@@ -39,7 +39,7 @@ function sharedChunk(id: string, context: Context): string | null {
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'charts';
-  if (folder === 'pages') return page === 'sign-in' || page === 'docs' ? page : 'parts';
+  if (folder === 'pages') return page ?? null;
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
   return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';
@@ -47,7 +47,7 @@ function sharedChunk(id: string, context: Context): string | null {
 
 /**
  * A page loads few files, and little that it does not need: `libraries` and `start` for every page, `session` for the
- * pages of a signed-in user, `widgets` for those with dialogs and lists, `parts` for what pages show of each other. Without
+ * pages of a signed-in user, `widgets` for those with dialogs and lists, and one for what a page shares with others. Without
  * groups, each set of pages that share a module would make a file: a page then loads thirty.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
