@@ -60,7 +60,7 @@ describe('a page loads little before it is shown', () => {
   });
 
   test.each(pages)('%s: few files', (page) => {
-    expect(scriptsOf(page).size).toBeLessThanOrEqual(14);
+    expect(scriptsOf(page).size).toBeLessThanOrEqual(12);
   });
 
   test('one style sheet for all pages, which is loaded with the first', () => {
