@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { CrashPage } from './layout/failure-pages.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
 import { activitySearch } from './pages/activity/activity-search.ts';
+import { isDocumentName } from './pages/docs/documents.ts';
 import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { keysSearch } from './pages/keys/keys-search.ts';
@@ -127,12 +128,15 @@ const routes = root.addChildren([
     createRoute({
       getParentRoute: openPages,
       path: '/docs',
-      component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentsPage'),
+      component: lazyPage(() => import('./pages/docs/documents-page.tsx'), 'DocumentsPage'),
     }),
     createRoute({
       getParentRoute: openPages,
       path: '/docs/$document',
       component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentPage'),
+      beforeLoad: ({ params }) => {
+        if (!isDocumentName(params.document)) throw notFound();
+      },
     }),
     createRoute({
       getParentRoute: openPages,

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
+import { type Api, type ErrorCodeFilter, type OutcomeFilter, type RecordedRequest, readBody, useApi } from './api.ts';
 import { isApiError } from './api-errors.ts';
 
 /** Limits a list of requests. */
@@ -8,9 +8,9 @@ export type RequestFilter = {
   readonly keys: readonly string[];
   readonly method?: string | undefined;
   /** `error`: any outcome other than `ok`. */
-  readonly outcome?: KnownOutcome | 'error' | undefined;
+  readonly outcome?: OutcomeFilter | undefined;
   /** `other`: codes that the chain does not define. */
-  readonly errorCode?: number | 'other' | undefined;
+  readonly errorCode?: ErrorCodeFilter | undefined;
   readonly network?: string | undefined;
   /** ISO 8601, inclusive. */
   readonly from?: string | undefined;

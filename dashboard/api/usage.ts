@@ -13,24 +13,25 @@ export type ReportRange = {
   readonly span: UsageSpan;
 };
 
-/**
- * Usage over time and in total. While a new range loads, the previous range's figures stay visible.
- * @param intervalMs the refetch interval in milliseconds
- */
-export function useUsage(range: ReportRange, { intervalMs }: { readonly intervalMs?: number } = {}) {
+type UsageOptions = {
+  /** The refetch interval in milliseconds; undefined if the figures are final. */
+  readonly intervalMs?: number | undefined;
+  readonly isEnabled?: boolean;
+};
+
+/** Usage over time and in total. While a new range loads, the previous range's figures stay visible. */
+export function useUsage(range: ReportRange, { intervalMs, isEnabled = true }: UsageOptions = {}) {
   const api = useApi();
   return useQuery({
     ...usageOptions(api, range),
     placeholderData: keepPreviousData,
     refetchInterval: intervalMs ?? false,
+    enabled: isEnabled,
   });
 }
 
 /** The usage of each key with calls in a range, most calls first. The previous range's figures stay visible. */
-export function useUsageByKey(
-  range: Omit<ReportRange, 'keyId'>,
-  { intervalMs }: { readonly intervalMs?: number } = {},
-) {
+export function useUsageByKey(range: Omit<ReportRange, 'keyId'>, { intervalMs, isEnabled = true }: UsageOptions = {}) {
   const api = useApi();
   const query = usageQuery(range);
   return useQuery({
@@ -39,6 +40,7 @@ export function useUsageByKey(
     queryFn: ({ signal }): Promise<UsageByKey> => readBody(api.GET('/v1/usage/keys', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: intervalMs ?? false,
+    enabled: isEnabled,
   });
 }
 
@@ -47,6 +49,17 @@ export function useUsageOfKeys(keyIds: readonly string[], range: Omit<ReportRang
   const api = useApi();
   return useQueries({
     queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: intervalMs })),
+  });
+}
+
+/**
+ * Several reports at once, in the order of `ranges`.
+ * @param intervalMs the refetch interval in milliseconds; undefined if the figures are final
+ */
+export function useUsageReports(ranges: readonly ReportRange[], intervalMs: number | undefined) {
+  const api = useApi();
+  return useQueries({
+    queries: ranges.map((range) => ({ ...usageOptions(api, range), refetchInterval: intervalMs ?? false })),
   });
 }
 

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './dialog.module.css';
 
-export { DialogActions } from './dialog-actions.tsx';
-
 type DialogProps = {
   readonly title: string;
   readonly isOpen: boolean;
@@ -38,3 +36,8 @@ export function Dialog(props: DialogProps) {
     </ModalOverlay>
   );
 }
+
+/** The row of buttons at the end of a dialog. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CircleHelp, FileText, LifeBuoy } from 'lucide-react';
 import { useService } from '../service.ts';
-import { helpPages } from './help-pages.ts';
 import styles from './help-menu.module.css';
+import { helpPages } from './help-pages.ts';
 import navigation from './navigation.module.css';
 
 /** The docs, the status and the operator's links, behind one line of the navigation. */

@@ -1,12 +1,10 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { MenuIcon, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { Button } from '../components/button.tsx';
 import { useService } from '../service.ts';
-// Every page of a session needs Amplify for its requests, and signing out must not wait for code.
-import '../session/amplify.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { HelpMenu } from './help-menu.tsx';
@@ -46,9 +44,9 @@ export const ShellLayout = () => (
 function Side() {
   const { name } = useService();
   const panel = useId();
-  const { isOpen, toggle, closeOnEscape, button } = useNarrowMenu();
+  const { isOpen, toggle, button } = useNarrowMenu();
   return (
-    <header className={styles.side} data-open={isOpen || undefined} onKeyDown={closeOnEscape}>
+    <header className={styles.side} data-open={isOpen || undefined}>
       <div className={styles.brand}>
         <Link to="/" className={styles.home} aria-label={`${name}, overview`}>
           <Logo />
@@ -78,10 +76,15 @@ function useNarrowMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === pathname;
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return;
-    setOpenOn(undefined);
-    button.current?.focus();
-  };
-  return { isOpen, toggle: () => setOpenOn(isOpen ? undefined : pathname), closeOnEscape, button };
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpenOn(undefined);
+      button.current?.focus();
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [isOpen]);
+  return { isOpen, toggle: () => setOpenOn(isOpen ? undefined : pathname), button };
 }

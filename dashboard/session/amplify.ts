@@ -3,20 +3,8 @@ import { Amplify } from '@aws-amplify/core';
 import type { DashboardConfig } from '../config.ts';
 import { endpointOverride } from './cognito-names.ts';
 
-// All of Amplify that the dashboard uses. It is a large part of the script, so only load-amplify.ts imports it, when a
-// session starts or is used: the sign-in page shows before it is there.
-export {
-  confirmResetPassword,
-  confirmSignIn,
-  fetchAuthSession,
-  fetchMFAPreference,
-  resetPassword,
-  setUpTOTP,
-  signIn,
-  signOut,
-  updateMFAPreference,
-  verifyTOTPSetup,
-} from '@aws-amplify/auth';
+// Amplify is a large part of the script. Only load-amplify.ts imports it: the sign-in page shows before it is there.
+export { fetchAuthSession, signOut } from '@aws-amplify/auth';
 export { defaultStorage } from '@aws-amplify/core';
 
 /**

@@ -4,6 +4,9 @@ const provider = 'CognitoIdentityServiceProvider';
 /** The storage key of the signed-in user's id. */
 export const userKey = (clientId: string): string => `${provider}.${clientId}.LastAuthUser`;
 
+/** Whether a storage key belongs to the session of a client. */
+export const isTokenKey = (clientId: string, key: string): boolean => key.startsWith(`${provider}.${clientId}.`);
+
 /** A change of the browser's storage; `key` is null if the storage was cleared. */
 type StorageChange = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>;
 
@@ -14,7 +17,7 @@ export function sessionChange(
 ): 'started' | 'ended' | undefined {
   if (key === null) return 'ended';
   // Amplify stores the refresh token after the tokens that the dashboard needs first.
-  if (!key.startsWith(`${provider}.${clientId}.`) || !key.endsWith('.refreshToken')) return undefined;
+  if (!isTokenKey(clientId, key) || !key.endsWith('.refreshToken')) return undefined;
   if (newValue === null) return 'ended';
   return oldValue === null ? 'started' : undefined;
 }

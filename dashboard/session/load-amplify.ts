@@ -35,3 +35,15 @@ async function load(pool: DashboardConfig['userPool']): Promise<Amplify> {
   amplify.configureAmplify(pool);
   return amplify;
 }
+
+/**
+ * Amplify's operations to sign in, and to change how to sign in.
+ * @throws {UnreachableError} if they cannot be loaded
+ */
+export async function loadSignIn(): Promise<typeof import('./amplify-sign-in.ts')> {
+  const loaded = import('./amplify-sign-in.ts').catch((cause: unknown) => {
+    throw new UnreachableError({ cause });
+  });
+  const [operations] = await Promise.all([loaded, loadAmplify()]);
+  return operations;
+}

@@ -1,16 +1,16 @@
-import { loadAmplify } from './load-amplify.ts';
+import { loadSignIn } from './load-amplify.ts';
 import { throwSessionError, throwWrongAppCode } from './session-error.ts';
 
 /** Whether signing in also requires a code from an authenticator app (TOTP, RFC 6238). */
 export async function hasSecondFactor(): Promise<boolean> {
-  const { fetchMFAPreference } = await loadAmplify();
+  const { fetchMFAPreference } = await loadSignIn();
   const { enabled } = await fetchMFAPreference().catch(throwSessionError);
   return enabled?.includes('TOTP') === true;
 }
 
 /** A new secret for an authenticator app, in base 32. It has no effect before {@link addSecondFactor}. */
 export async function secondFactorSecret(): Promise<string> {
-  const { setUpTOTP } = await loadAmplify();
+  const { setUpTOTP } = await loadSignIn();
   return (await setUpTOTP().catch(throwSessionError)).sharedSecret;
 }
 
@@ -22,7 +22,7 @@ export function setUpAddress(secret: string, service: string, email: string): st
 
 /** Turns the second factor on. The code proves that the app has the secret. */
 export async function addSecondFactor(code: string): Promise<void> {
-  const { updateMFAPreference, verifyTOTPSetup } = await loadAmplify();
+  const { updateMFAPreference, verifyTOTPSetup } = await loadSignIn();
   await verifyTOTPSetup({ code }).catch(throwSessionError).catch(throwWrongAppCode);
   await updateMFAPreference({ totp: 'PREFERRED' }).catch(throwSessionError);
 }

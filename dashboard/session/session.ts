@@ -1,6 +1,6 @@
 import { UnreachableError } from '../api/api-errors.ts';
 import type { DashboardConfig } from '../config.ts';
-import { userKey } from './cognito-names.ts';
+import { isTokenKey, userKey } from './cognito-names.ts';
 import { loadAmplify, sessionUserPool, setUserPool } from './load-amplify.ts';
 import { isSessionError, toSessionError } from './session-error.ts';
 
@@ -44,6 +44,13 @@ export async function isSignedIn(): Promise<boolean> {
 
 /** Ends the session in this browser, and revokes its refresh token if the user pool can be reached. */
 export async function signOut(): Promise<void> {
-  const { signOut: amplifySignOut } = await loadAmplify();
-  await amplifySignOut();
+  const amplify = await loadAmplify().catch(() => undefined);
+  if (amplify) await amplify.signOut();
+  else forgetTokens();
+}
+
+/** Without Amplify, the session at least ends in this browser. */
+function forgetTokens(): void {
+  const { clientId } = sessionUserPool();
+  for (const key of Object.keys(localStorage)) if (isTokenKey(clientId, key)) localStorage.removeItem(key);
 }

@@ -1,5 +1,5 @@
 import type { SignInOutput } from '@aws-amplify/auth';
-import { loadAmplify } from './load-amplify.ts';
+import { loadSignIn } from './load-amplify.ts';
 import { signOut } from './session.ts';
 import { SessionError, throwSessionError, throwWrongAppCode } from './session-error.ts';
 
@@ -19,7 +19,7 @@ export type SignInProgress =
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function signIn({ email, password }: Credentials): Promise<SignInProgress> {
-  const amplify = await loadAmplify();
+  const amplify = await loadSignIn();
   const input = { username: email, password };
   const output = await amplify
     .signIn(input)
@@ -36,7 +36,7 @@ export async function signIn({ email, password }: Credentials): Promise<SignInPr
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function confirmSecondFactor(code: string): Promise<SignInProgress> {
-  const { confirmSignIn } = await loadAmplify();
+  const { confirmSignIn } = await loadSignIn();
   const answered = confirmSignIn({ challengeResponse: code });
   return progressOf(await answered.catch(throwSessionError).catch(throwWrongAppCode));
 }
@@ -46,7 +46,7 @@ export async function confirmSecondFactor(code: string): Promise<SignInProgress>
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function choosePassword(password: string): Promise<SignInProgress> {
-  const { confirmSignIn } = await loadAmplify();
+  const { confirmSignIn } = await loadSignIn();
   return progressOf(await confirmSignIn({ challengeResponse: password }).catch(throwSessionError));
 }
 

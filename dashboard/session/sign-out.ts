@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { clearAccountStorage } from './account-storage.ts';
 import type { CompletedStep, SessionEnd } from './carried-state.ts';
 import { sessionChange } from './cognito-names.ts';
 import { signOut } from './session.ts';
@@ -50,6 +51,7 @@ async function end(queryClient: QueryClient, router: AnyRouter, carried: Carried
   const returns = returning.includes(carried.ending) && next !== undefined && next !== '/';
   await router.navigate({ to: '/sign-in', state: carried, search: returns ? { next } : {} });
   queryClient.clear();
+  if (!returning.includes(carried.ending)) clearAccountStorage();
 }
 
 /** Calls back when a session starts or ends in another tab of this browser. */

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
+import { documentSources } from '../../dashboard/build/published-documents.ts';
 
 /** The dashboard cannot be built. The message contains Vite's output. */
 export class DashboardBuildError extends Error {
@@ -17,6 +18,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type BuildOptions = {
   /** The folder with the dashboard's sources, from which Vite is resolved. */
   readonly sources: string;
+  /** Other files that the build reads. */
+  readonly documents: readonly string[];
   readonly lockFile: string;
   /** Has one folder for each state of the sources. */
   readonly cache: string;
@@ -24,17 +27,19 @@ export type BuildOptions = {
 
 const defaultOptions: BuildOptions = {
   sources: join(root, 'dashboard'),
+  documents: documentSources,
   lockFile: join(root, 'package-lock.json'),
   cache: join(root, 'node_modules', '.cache', 'sluice-dashboard'),
 };
 
 /**
- * Returns the folder with the built dashboard. Vite runs only if sources or dependencies have changed. Several processes
+ * Returns the folder with the built dashboard. Vite runs only if sources, documents or dependencies have changed. Several processes
  * may call it at the same time.
  * @throws {DashboardBuildError}
  */
-export function buildDashboard({ sources, lockFile, cache }: BuildOptions = defaultOptions): string {
-  const built = join(cache, fingerprint(sources, lockFile));
+export function buildDashboard(options: BuildOptions = defaultOptions): string {
+  const { sources, cache } = options;
+  const built = join(cache, fingerprint(options));
   if (existsSync(built)) return built;
   mkdirSync(cache, { recursive: true });
   const underWay = mkdtempSync(join(cache, 'building-'));
@@ -47,11 +52,11 @@ export function buildDashboard({ sources, lockFile, cache }: BuildOptions = defa
   return built;
 }
 
-function fingerprint(sources: string, lockFile: string): string {
+function fingerprint({ sources, documents, lockFile }: BuildOptions): string {
   const exclude = ['node_modules', 'dist'];
   const content = FileSystem.fingerprint(sources, { exclude, ignoreMode: IgnoreMode.GIT });
-  const dependencies = FileSystem.fingerprint(lockFile);
-  return createHash('sha256').update(`${content} ${dependencies}`).digest('hex').slice(0, 32);
+  const others = [...documents, lockFile].map((file) => FileSystem.fingerprint(file));
+  return createHash('sha256').update([content, ...others].join(' ')).digest('hex').slice(0, 32);
 }
 
 function runVite(sources: string, outDir: string): void {

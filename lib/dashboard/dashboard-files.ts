@@ -50,15 +50,16 @@ export class Deployment extends Construct {
 
     const assets = copy('Assets', { ...hashed, sources: [source] });
     const configuration = copy('Config', { ...uncached, sources: [Source.jsonData('config.json', config)] });
+    const documents = copy('Documents', { ...markdown, sources: [source] });
     const pages = copy('Pages', {
       ...revalidated,
       sources: [source],
       distribution,
       distributionPaths: ['/index.html'],
     });
-    pages.node.addDependency(assets, configuration);
+    pages.node.addDependency(assets, configuration, documents);
     // Each has a layer of 22 MB with the AWS CLI, and their one function uses the first's.
-    for (const { node } of [configuration, pages]) node.tryRemoveChild('AwsCliLayer');
+    for (const { node } of [configuration, documents, pages]) node.tryRemoveChild('AwsCliLayer');
     Validations.of(Stack.of(this).node.findChild(copier)).acknowledge(...ofTheCdk);
   }
 
@@ -87,7 +88,14 @@ const hashed = {
   include: ['assets/*'],
   cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
 };
-const revalidated = { exclude: ['assets/*'], cacheControl: [CacheControl.noCache()] };
+// The AWS CLI guesses the type of a file by its name, but not its character set.
+const markdown = {
+  exclude: ['*'],
+  include: ['docs/*.md'],
+  contentType: 'text/markdown; charset=utf-8',
+  cacheControl: [CacheControl.noCache()],
+};
+const revalidated = { exclude: ['assets/*', 'docs/*.md'], cacheControl: [CacheControl.noCache()] };
 const uncached = { cacheControl: [CacheControl.noStore()] };
 
 /** The function that the CDK creates for all bucket deployments of a stack. */

@@ -1,11 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { Endpoint } from '../../api/api.ts';
 
 const name = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined));
 
-/** The search parameters of the page: the chosen chain and network. */
-export const endpointsSearch = v.object({ chain: name, network: name });
+/** The search parameters of the page: the chosen chain, network and method. */
+export const endpointsSearch = v.object({ chain: name, network: name, method: name });
+
+/** What the user chose; what is missing falls back to the first. */
+export type EndpointChoice = v.InferOutput<typeof endpointsSearch>;
 
 /** The part of an endpoint that identifies it. */
 type EndpointName = { readonly chain: string; readonly network: string };
@@ -23,21 +25,17 @@ export function chosenEndpoint<E extends EndpointName>(
   return candidates.find(({ network }) => network === requested.network) ?? candidates[0];
 }
 
-/** The chains of these endpoints without duplicates, in order. */
-export const chainsOf = (endpoints: readonly EndpointName[]): string[] => [
-  ...new Set(endpoints.map(({ chain }) => chain)),
-];
-
 /** A chain's or network's name, capitalized: `Mainnet`. */
 export const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The endpoint named in the page's URL, and a function to choose another. */
-export function useChosenEndpoint(
-  endpoints: readonly Endpoint[],
-): [chosen: Endpoint | undefined, choose: (endpoint: Pick<Endpoint, 'chain'> & Partial<Endpoint>) => void] {
-  const requested = useSearch({ from: '/signed-in/endpoints' });
+/** An endpoint's name: `Solana Mainnet`. */
+export const endpointName = ({ chain, network }: EndpointName): string => `${labelOf(chain)} ${labelOf(network)}`;
+
+/** The choice in the page's URL, and a function to change it. */
+export function useEndpointChoice(): [choice: EndpointChoice, choose: (choice: EndpointChoice) => void] {
+  const choice = useSearch({ from: '/signed-in/endpoints' });
   const navigate = useNavigate();
-  const choose = ({ chain, network }: Pick<Endpoint, 'chain'> & Partial<Endpoint>) =>
-    void navigate({ to: '/endpoints', search: { chain, network }, replace: true, resetScroll: false });
-  return [chosenEndpoint(endpoints, requested), choose];
+  const choose = ({ chain, network, method }: EndpointChoice) =>
+    void navigate({ to: '/endpoints', search: { chain, network, method }, replace: true, resetScroll: false });
+  return [choice, choose];
 }

@@ -58,9 +58,6 @@ export type HistorySearch = v.InferOutput<typeof historySearch>;
 /** What limits the list: every search parameter apart from the open request. */
 export type HistoryFilter = Omit<HistorySearch, 'request'>;
 
-export type OutcomeFilter = (typeof outcomeNames)[number] | typeof anyError;
-export type ErrorCodeFilter = number | typeof otherCodes;
-
 /** The keys that the list is limited to; none for all keys. */
 export const keysOf = ({ key }: Pick<HistorySearch, 'key'>): string[] => (key === undefined ? [] : splitKeys(key));
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount, useHasNoPlan, usePlans } from '../../api/account.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
+import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ContactSupport } from '../../components/support-link.tsx';
 import { roomBeyond } from './key-room.ts';

@@ -4,7 +4,7 @@ import { TimeSeries } from '../../charts/time-series.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCounts } from '../../format/columns.ts';
 
 const height = 240;
 
@@ -20,7 +20,7 @@ export const CallsByHour = ({ usage }: { readonly usage: Usage }) => (
         span={usage.span}
         series={outcomeSeries(usage)}
         kind="stacked-bars"
-        format={formatCount}
+        format={formatCounts}
         height={height}
       />
     )}

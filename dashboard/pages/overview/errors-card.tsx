@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, CircleAlert, OctagonX } from 'lucide-react';
 import type { NetworkStatus, Usage } from '../../api/api.ts';
-import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { formatCount } from '../../format/numbers.ts';
-import { chainOf, errorCauses } from './error-causes.ts';
+import { chainOf, type ErrorCause, errorCauses } from './error-causes.ts';
 import styles from './errors-card.module.css';
 
 type ErrorsCardProps = {
@@ -31,20 +30,31 @@ export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
         </p>
       ) : (
         <ul className={styles.causes}>
-          {causes.slice(0, mostShown).map(({ id, label, meaning, tone, count, search }) => (
-            <li key={id}>
-              <Link to="/history" search={{ ...search, from }} className={styles.cause}>
-                <Badge tone={tone}>{label}</Badge>
+          {causes.slice(0, mostShown).map((cause) => (
+            <li key={cause.id}>
+              <Link to="/history" search={{ ...cause.search, from }} className={styles.cause}>
+                <CauseName cause={cause} />
                 <span className={styles.count}>
-                  {formatCount(count)} {count === 1 ? 'call' : 'calls'}
+                  {formatCount(cause.count)} {cause.count === 1 ? 'call' : 'calls'}
                   <ChevronRight size={16} aria-hidden="true" />
                 </span>
-                <span className={styles.meaning}>{meaning}</span>
+                <span className={styles.meaning}>{cause.meaning}</span>
               </Link>
             </li>
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Icon and colour say whether it is up to the caller or the service. */
+function CauseName({ cause: { tone, label } }: { readonly cause: ErrorCause }) {
+  const Icon = tone === 'bad' ? OctagonX : CircleAlert;
+  return (
+    <span className={`${styles.label} ${tone === 'bad' ? styles.bad : styles.caution}`}>
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </span>
   );
 }

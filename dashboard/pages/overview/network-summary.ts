@@ -14,10 +14,7 @@ export function summarizeNetworks(networks: readonly Network[]): NetworkSummary 
   if (up.length < networks.length || up.length === 0) {
     return { tone: 'neutral', text: 'The state of the networks is not known at the moment' };
   }
-  return {
-    tone: 'good',
-    text: networks.length === 1 ? sentence(up, networks, 'up') : `All ${up.length} networks are up`,
-  };
+  return { tone: 'good', text: networks.length === 1 ? sentence(up, networks, 'up') : 'All networks are up' };
 }
 
 const mostNamed = 3;

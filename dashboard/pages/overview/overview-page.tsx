@@ -50,16 +50,24 @@ function Report({ keys, day: { from, today, byHour, byKey, before } }: ReportPro
         {({ total }) => <TodayFigures from={from} total={total} before={before} keys={keys.data} />}
       </QueryState>
       <div className={styles.columns}>
-        <QueryState query={byHour} loading={<Skeleton height="23rem" />}>
-          {(usage) => <CallsByHour usage={usage} />}
-        </QueryState>
-        <QueryState query={today} loading={<Skeleton height="23rem" />}>
-          {(usage) => <ErrorsCard from={from} usage={usage} networks={networks} />}
-        </QueryState>
-        <QueryState query={keys} loading={<Skeleton height="16rem" />}>
-          {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
-        </QueryState>
-        <PlanCard keys={keys.data} />
+        <div className={styles.chart}>
+          <QueryState query={byHour} loading={<Skeleton height="23rem" />}>
+            {(usage) => <CallsByHour usage={usage} />}
+          </QueryState>
+        </div>
+        <div>
+          <QueryState query={today} loading={<Skeleton height="12rem" />}>
+            {(usage) => <ErrorsCard from={from} usage={usage} networks={networks} />}
+          </QueryState>
+        </div>
+        <div>
+          <QueryState query={keys} loading={<Skeleton height="18rem" />}>
+            {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
+          </QueryState>
+        </div>
+        <div className={styles.plan}>
+          <PlanCard keys={keys.data} />
+        </div>
       </div>
     </>
   );

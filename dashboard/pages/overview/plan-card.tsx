@@ -33,12 +33,14 @@ const Terms = ({
   readonly plan: Plan;
   readonly active: number | undefined;
 }) => (
-  <dl className={styles.terms}>
-    <Term name="Keys">{active === undefined ? formatCount(keys) : keysLeft(keys, active)}</Term>
-    <Term name="Calls per day and key">{formatCount(limits.callsPerDay)}</Term>
-    <Term name="Calls per second and key">{formatCount(limits.callsPerSecond)}</Term>
-    <Term name="History">{formatDays(historyDays)}</Term>
-  </dl>
+  <div className={styles.plan}>
+    <dl className={styles.terms}>
+      <Term name="Keys">{active === undefined ? formatCount(keys) : keysLeft(keys, active)}</Term>
+      <Term name="Calls per day and key">{formatCount(limits.callsPerDay)}</Term>
+      <Term name="Calls per second and key">{formatCount(limits.callsPerSecond)}</Term>
+      <Term name="History">{formatDays(historyDays)}</Term>
+    </dl>
+  </div>
 );
 
 const keysLeft = (allowed: number, active: number): string =>

@@ -37,14 +37,20 @@ export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) =
     <Stat
       label="Errors today"
       value={
-        <>
-          <Link to="/history" search={{ outcome: 'error', from }}>
-            {formatCount(total.errors)}
-          </Link>
-          {total.errors > 0 && ` (${formatShare(errorRate(total))})`}
-        </>
+        <Link to="/history" search={{ outcome: 'error', from }}>
+          {formatCount(total.errors)}
+        </Link>
       }
-      hint={before ? <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" /> : blank}
+      hint={
+        before ? (
+          <>
+            {total.errors > 0 && `${formatShare(errorRate(total))} of calls, `}
+            <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" />
+          </>
+        ) : (
+          blank
+        )
+      }
     />
     <Stat
       label="Median latency today"

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
-import { useTimeZone } from '../../format/time-zone.ts';
+import { DateTimeField } from '../../components/date-time-field.tsx';
 import styles from './usage.module.css';
 import { rangeProblem } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
@@ -16,49 +13,33 @@ type CustomRangeProps = {
   readonly onApply: (limits: Pick<UsageSearch, 'range' | 'from' | 'to'>) => void;
 };
 
-/** A form for the ends of a range, in the browser's zone. Changes take effect when it is submitted. */
+/** A form for the ends of a range, in the reader's time zone. Changes take effect when it is submitted. */
 export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
-  const [start, setStart] = useState(from === undefined ? '' : toLocalTime(Date.parse(from)));
-  const [end, setEnd] = useState(to === undefined ? '' : toLocalTime(Date.parse(to)));
+  const [start, setStart] = useState(from);
+  const [end, setEnd] = useState(to);
   const [problem, setProblem] = useState<string>();
   const apply = () => {
-    const range = { from: fromLocalTime(start), to: end === '' ? undefined : fromLocalTime(end) };
-    const invalid = rangeProblem(range, now);
+    const limits = { from: Date.parse(start ?? ''), ...(end !== undefined && { to: Date.parse(end) }) };
+    const invalid = rangeProblem(limits, now);
     setProblem(invalid);
-    if (invalid !== undefined) return;
-    onApply({ range: 'custom', from: iso(range.from), to: range.to === undefined ? undefined : iso(range.to) });
+    if (invalid === undefined) onApply({ range: 'custom', from: start, to: end });
   };
   return (
-    <Form
+    <form
       className={styles.custom}
-      validationBehavior="aria"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         apply();
       }}
     >
-      <TextField
-        label="From"
-        type="datetime-local"
-        value={start}
-        onChange={setStart}
-        description={`Times in ${useTimeZone()}`}
-        errorMessage={problem}
-      />
-      <TextField
-        label="To"
-        type="datetime-local"
-        value={end}
-        onChange={setEnd}
-        description="Exclusive. Leave empty to end now."
-      />
+      <DateTimeField label="From" value={start} onChange={setStart} errorMessage={problem} />
+      <DateTimeField label="To" value={end} onChange={setEnd} description="Exclusive. Leave empty to end now." />
       <div className={styles.apply}>
         <Button type="submit" variant="primary">
           Apply
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }
-
-const iso = (at: number): string => new Date(at).toISOString();

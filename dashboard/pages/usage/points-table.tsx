@@ -1,84 +1,90 @@
-import { useState } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { axisZone, formatSpan } from '../../charts/time-axis.ts';
 import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { download } from '../../components/download.ts';
-import { Table } from '../../components/table.tsx';
-import { csvType } from '../../format/csv.ts';
-import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { FigureLink } from '../../components/figure-link.tsx';
+import { formatLatencies, formatShares } from '../../format/columns.ts';
+import { errorRate } from '../../format/numbers.ts';
 import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
 import { useTimeZone } from '../../format/time-zone.ts';
+import { changeColumns, countColumn, figureColumn } from './report-columns.tsx';
+import { type Column, ReportTable } from './report-table.tsx';
+import { ofOutcome, ofSpan, type RequestsOf } from './requests-of.ts';
 import styles from './usage.module.css';
 import { csvName, pointsCsv } from './usage-csv.ts';
+import { percentiles } from './usage-series.ts';
+
+type PointsTableProps = {
+  readonly usage: Usage;
+  readonly before: Usage | undefined;
+  readonly requests: RequestsOf;
+  /** From 1; the newest points by default. */
+  readonly page: number | undefined;
+  readonly onPage: (page: number | undefined) => void;
+};
+
+type PointRow = Usage['points'][number] & { readonly id: string; readonly callsBefore: number | undefined };
 
 const pageSize = 25;
 
 /** The figures of the charts as a table, newest first. */
-export function PointsTable({ usage }: { readonly usage: Usage }) {
-  const [chosen, setPage] = useState(0);
+export function PointsTable({ usage, before, requests, page = 1, onPage }: PointsTableProps) {
+  const zone = useTimeZone();
   const pages = Math.ceil(usage.points.length / pageSize);
-  const page = Math.min(chosen, pages - 1);
-  const zone = axisZone(usage.span, useTimeZone());
-  const occurred = occurredOutcomes(usage.total.outcomes);
-  const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
+  const shown = Math.min(page, pages);
+  const rows = usage.points.map((point, index) => ({
+    ...point,
+    id: point.at,
+    callsBefore: before?.points[index]?.calls,
+  }));
   return (
-    <Card
+    <ReportTable
       title="Data"
       description={`By ${usage.span}, newest first`}
-      actions={
-        <Button
-          size="small"
-          onPress={() => download(pointsCsv(usage), csvName(usage.span, usage), csvType)}
-          aria-label="Export CSV, figures over time"
-        >
-          Export CSV
-        </Button>
-      }
+      columns={columnsOf(usage, before !== undefined, requests, axisZone(usage.span, zone))}
+      rows={rows.toReversed().slice((shown - 1) * pageSize, shown * pageSize)}
+      csv={{ name: csvName(usage.span, usage), write: () => pointsCsv(usage, zone) }}
     >
-      <Table label={`Figures by ${usage.span}`}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            {['Calls', ...occurred.map((outcome) => outcomeView(outcome).label), ...columns].map((column) => (
-              <th key={column} scope="col" data-align="end">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((point) => (
-            <tr key={point.at}>
-              <th scope="row" className={styles.moment}>
-                {formatSpan(Date.parse(point.at), usage.span, zone)}
-              </th>
-              <td data-align="end">{formatCount(point.calls)}</td>
-              {occurred.map((outcome) => (
-                <td key={outcome} data-align="end">
-                  {formatCount(point.outcomes[outcome] ?? 0)}
-                </td>
-              ))}
-              <td data-align="end">{point.calls === 0 ? '–' : formatShare(errorRate(point))}</td>
-              {percentiles.map((name) => (
-                <td key={name} data-align="end">
-                  {point.latency ? formatMilliseconds(point.latency[name]) : '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
-    </Card>
+      {pages > 1 && <Pager page={shown} pages={pages} onPage={(next) => onPage(next === 1 ? undefined : next)} />}
+    </ReportTable>
   );
 }
 
-const percentiles = ['p50', 'p95', 'p99'] as const;
-const columns = ['Error rate', ...percentiles];
+function columnsOf(
+  { span, total }: Usage,
+  isCompared: boolean,
+  requests: RequestsOf,
+  zone: string,
+): Column<PointRow>[] {
+  const text = ({ at }: PointRow) => formatSpan(Date.parse(at), span, zone);
+  const filter = ({ at }: PointRow) => ofSpan(at, span);
+  return [
+    {
+      name: 'Time',
+      cells: (rows) =>
+        rows.map((row) => (
+          <span key={row.id} className={styles.moment}>
+            <FigureLink search={row.calls === 0 ? undefined : requests(filter(row))} about="">
+              {text(row)}
+            </FigureLink>
+          </span>
+        )),
+    },
+    countColumn('Calls', ({ calls }) => calls, { requests, filter, about: text }),
+    ...changeColumns<PointRow>(isCompared),
+    ...occurredOutcomes(total.outcomes).map((outcome) =>
+      countColumn<PointRow>(outcomeView(outcome).label, ({ outcomes }) => outcomes[outcome] ?? 0, {
+        requests,
+        filter: (row) => ({ ...filter(row), ...ofOutcome(outcome) }),
+        about: (row) => `${outcomeView(outcome).label}, ${text(row)}`,
+      }),
+    ),
+    figureColumn('Error rate', formatShares, (row) => (row.calls === 0 ? null : errorRate(row))),
+    ...percentiles.map((name) => figureColumn<PointRow>(name, formatLatencies, ({ latency }) => latency?.[name])),
+  ];
+}
 
 type PagerProps = {
-  /** From 0. */
+  /** From 1. */
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
@@ -87,13 +93,13 @@ type PagerProps = {
 /** Buttons to page through a long table. */
 const Pager = ({ page, pages, onPage }: PagerProps) => (
   <nav aria-label="Table pages" className={styles.pager}>
-    <Button size="small" isDisabled={page === 0} onPress={() => onPage(page - 1)}>
+    <Button size="small" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
       Newer
     </Button>
     <span role="status">
-      Page {page + 1} of {pages}
+      Page {page} of {pages}
     </span>
-    <Button size="small" isDisabled={page === pages - 1} onPress={() => onPage(page + 1)}>
+    <Button size="small" isDisabled={page === pages} onPress={() => onPage(page + 1)}>
       Older
     </Button>
   </nav>

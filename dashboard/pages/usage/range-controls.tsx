@@ -1,7 +1,9 @@
+import { useEndpoints } from '../../api/endpoints.ts';
 import { useActiveKeys, useAllRevokedKeys } from '../../api/keys.ts';
 import type { UsageSpan } from '../../api/usage.ts';
 import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
+import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
 import styles from './usage.module.css';
 import { type ChosenRange, isCustomRange, rangePresets } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
@@ -30,9 +32,10 @@ const spanChoices: readonly Choice<UsageSpan>[] = [
   { value: 'day', label: 'Day' },
 ];
 
-/** The choice of the range, the span of a point and the key. */
+/** The choice of the range, the span of a point, the key, the network, the comparison and the time zone. */
 export function RangeControls({ search, range, now, onChange }: RangeControlsProps) {
   const keyChoices = useKeyChoices(search.key);
+  const networkChoices = useNetworkChoices(search.network);
   const choose = (name: RangeName) => {
     const limits = name === 'custom' && range ? { from: iso(range.from), to: iso(range.to ?? now) } : {};
     onChange({ range: name, from: undefined, to: undefined, span: undefined, ...limits });
@@ -53,32 +56,72 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
           onChange={(span) => onChange({ span })}
         />
       )}
-      <div className={styles.key}>
-        <Select
-          label="Key"
-          choices={keyChoices}
-          value={search.key ?? allKeys}
-          onChange={(key) => onChange({ key: key === allKeys ? undefined : key })}
+      <Choices label="Key" choices={keyChoices} value={search.key} onChange={(key) => onChange({ key })} />
+      <Choices
+        label="Network"
+        choices={networkChoices}
+        value={search.network}
+        onChange={(network) => onChange({ network })}
+      />
+      <TimeZoneChoice />
+      <label className={styles.compare}>
+        <input
+          type="checkbox"
+          checked={search.compare === 'before'}
+          onChange={({ target }) => onChange({ compare: target.checked ? 'before' : undefined })}
         />
-      </div>
+        Compare with the period before
+      </label>
     </div>
   );
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The choice of all keys together. */
-const allKeys = 'all';
+/** The choice of everything. */
+const all = 'all';
+
+type ChoicesProps = {
+  readonly label: string;
+  /** The first is for everything. */
+  readonly choices: readonly Choice<string>[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+};
+
+/** A choice of one thing or everything; nothing if there is only one thing. */
+const Choices = ({ label, choices, value, onChange }: ChoicesProps) =>
+  choices.length < 3 && value === undefined ? null : (
+    <div className={styles.choice}>
+      <Select
+        label={label}
+        choices={choices}
+        value={value ?? all}
+        onChange={(chosen) => onChange(chosen === all ? undefined : chosen)}
+      />
+    </div>
+  );
 
 /** All keys, active keys, then revoked keys. The chosen one is included even while the keys load. */
 function useKeyChoices(chosen: string | undefined): Choice<string>[] {
   const active = useActiveKeys().data ?? [];
   const revoked = (useAllRevokedKeys().data?.pages ?? []).flatMap(({ keys }) => keys);
-  const choices: Choice<string>[] = [
-    { value: allKeys, label: 'All keys' },
+  return withChosen(chosen, [
+    { value: all, label: 'All keys' },
     ...active.map(({ keyId, name }) => ({ value: keyId, label: name })),
     ...revoked.map(({ keyId, name }) => ({ value: keyId, label: name, hint: 'revoked' })),
-  ];
-  const isListed = chosen === undefined || choices.some(({ value }) => value === chosen);
-  return isListed ? choices : [...choices, { value: chosen, label: chosen }];
+  ]);
 }
+
+function useNetworkChoices(chosen: string | undefined): Choice<string>[] {
+  const endpoints = useEndpoints().data ?? [];
+  return withChosen(chosen, [
+    { value: all, label: 'All networks' },
+    ...endpoints.map(({ network, chain }) => ({ value: network, label: network, hint: chain })),
+  ]);
+}
+
+const withChosen = (chosen: string | undefined, choices: readonly Choice<string>[]): Choice<string>[] =>
+  chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? [...choices]
+    : [...choices, { value: chosen, label: chosen }];

@@ -15,7 +15,7 @@ export function UsagePage() {
   const search = useSearch({ from: '/signed-in/usage' });
   const navigate = useNavigate({ from: '/usage' });
   const change = (changes: Partial<UsageSearch>) =>
-    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+    void navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
   const now = useNow(clockTick);
   const range = chosenRange(search, now);
   const isKnown = !('problem' in range);
@@ -29,7 +29,7 @@ export function UsagePage() {
         <CustomRange key={`${search.from} ${search.to}`} from={search.from} to={search.to} now={now} onApply={change} />
       )}
       {isKnown ? (
-        <UsageReport keyId={search.key} range={range} now={now} />
+        <UsageReport search={search} range={range} now={now} onChange={change} />
       ) : (
         <Notice tone="caution" title="No figures for this range">
           {range.problem}

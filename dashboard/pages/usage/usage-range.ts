@@ -14,7 +14,7 @@ export const rangePresets = {
 } as const;
 
 /** Epoch milliseconds; `to` is exclusive and defaults to now. */
-type TimeRange = { readonly from: number; readonly to?: number | undefined };
+export type TimeRange = { readonly from: number; readonly to?: number | undefined };
 
 /** A range with the span of its points, and all spans that fit it. */
 export type ChosenRange = TimeRange & { readonly span: UsageSpan; readonly fitting: readonly UsageSpan[] };
@@ -67,8 +67,20 @@ function presetRange({ range = 'day', span: requested }: UsageSearch, now: numbe
 
 const startOf = (at: number, span: UsageSpan): number => Math.floor(at / spanLength[span]) * spanLength[span];
 
+/**
+ * The period before a range, by whole spans as the API counts: as long as the range, and it ends where the range begins.
+ * Undefined if its figures are no longer kept.
+ */
+export function periodBefore({ from, to, span }: Omit<ChosenRange, 'fitting'>, now: number) {
+  const [start, end] = [startOf(from, span), -startOf(-(to ?? now), span)];
+  const period = { from: start - (end - start), to: start };
+  return isKept(period.from, span, now) ? period : undefined;
+}
+
+const isKept = (from: number, span: UsageSpan, now: number): boolean => from >= now - daysKept[span] * day;
+
 const spans: readonly UsageSpan[] = ['minute', 'hour', 'day'];
-const daysKept: Readonly<Record<UsageSpan, number>> = { minute: 2, hour: 400, day: 400 };
+export const daysKept: Readonly<Record<UsageSpan, number>> = { minute: 2, hour: 400, day: 400 };
 const mostPoints = 1_500;
 /** The most bars that can be told apart at a glance. */
 const readablePoints = 200;
@@ -78,9 +90,7 @@ const readablePoints = 200;
  * (docs/management-api.md). Spans that give a single point are dropped if another one fits.
  */
 function fittingSpans(whole: Whole, now: number): readonly UsageSpan[] {
-  const possible = spans.filter(
-    (span) => pointsIn(whole, span) <= mostPoints && whole(span).from >= now - daysKept[span] * day,
-  );
+  const possible = spans.filter((span) => pointsIn(whole, span) <= mostPoints && isKept(whole(span).from, span, now));
   const useful = possible.filter((span) => pointsIn(whole, span) > 1);
   return useful.length > 0 ? useful : possible.slice(0, 1);
 }
@@ -101,3 +111,15 @@ const settlesMs = 60_000;
 /** The refetch interval of a range in milliseconds; undefined if its figures are final. */
 export const refreshInterval = ({ to, span }: Pick<ChosenRange, 'to' | 'span'>, now: number): number | undefined =>
   to === undefined || to > now - settlesMs ? intervalMs[span] : undefined;
+
+/** The length of a report in words: `24 hours`, `30 days`, `1 hour`. */
+export function periodName({ from, to }: { readonly from: string; readonly to: string }): string {
+  const length = Date.parse(to) - Date.parse(from);
+  const [count, unit] =
+    length % day === 0 && length > day
+      ? [length / day, 'day']
+      : length % hour === 0
+        ? [length / hour, 'hour']
+        : [Math.round(length / spanLength.minute), 'minute'];
+  return count === 1 ? unit : `${count} ${unit}s`;
+}

@@ -1,111 +1,164 @@
 import type { Usage } from '../../api/api.ts';
-import { useUsage } from '../../api/usage.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
+import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
-import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
-import { meanColumn, percentileColumns } from './breakdown-rows.ts';
+import { keyRows, meanName, methodRows, networkRows, percentileNames } from './breakdown-rows.ts';
+import { BreakdownTable } from './breakdown-table.tsx';
+import { LatencyChart } from './latency-chart.tsx';
+import { ErrorCodeTable, OutcomeTable } from './outcome-tables.tsx';
 import { PointsTable } from './points-table.tsx';
+import { type RequestsOf, requestsOf } from './requests-of.ts';
 import styles from './usage.module.css';
-import { UsageBreakdown } from './usage-breakdown.tsx';
-import { CallsChart, ErrorRateChart, LatencyChart } from './usage-charts.tsx';
-import { methodsCsv, networksCsv } from './usage-csv.ts';
-import { type ChosenRange, refreshInterval } from './usage-range.ts';
+import { CallsChart, ErrorRateChart } from './usage-charts.tsx';
+import { csvName, keysCsv, methodsCsv, networksCsv } from './usage-csv.ts';
+import { type ChosenRange, daysKept, periodName } from './usage-range.ts';
+import type { UsageSearch } from './usage-search.ts';
 import { UsageSkeleton } from './usage-skeleton.tsx';
+import { UsageTotals } from './usage-totals.tsx';
+import { type Report, useReport } from './use-report.ts';
 
 type UsageReportProps = {
-  readonly keyId: string | undefined;
+  readonly search: UsageSearch;
   readonly range: ChosenRange;
   readonly now: number;
+  readonly onChange: (changes: Partial<UsageSearch>) => void;
 };
 
 /** The figures of a range. While a new range loads, the old figures stay visible in gray. */
-export function UsageReport({ keyId, range, now }: UsageReportProps) {
-  const { from, to, span } = range;
-  const intervalMs = refreshInterval(range, now);
-  const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { intervalMs });
+export function UsageReport({ search, range, now, onChange }: UsageReportProps) {
+  const report = useReport(search, range, now);
+  const { query, before } = report;
   const isStale = query.isPlaceholderData;
-  const status = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
+  const endsNow = range.to === undefined && !isStale;
   return (
     <div className={styles.report} aria-busy={isStale} data-stale={isStale || undefined}>
       <QueryState query={query} loading={<UsageSkeleton />}>
-        {(usage) => (
-          <>
-            <UsageTotals usage={usage} endsNow={to === undefined && !isStale} status={isStale ? status : undefined} />
-            {usage.total.calls === 0 ? <NoCalls /> : <ReportFigures usage={usage} />}
-          </>
-        )}
+        {(usage) => {
+          const requests = requestsOf(search, usage.from, endsNow ? undefined : usage.to);
+          return (
+            <>
+              <ReportPeriod report={report} usage={usage} endsNow={endsNow} span={range.span} />
+              <UsageTotals total={usage.total} before={before?.usage.total} requests={requests} />
+              {usage.total.calls === 0 ? (
+                <NoCalls />
+              ) : (
+                <ReportFigures {...{ report, usage, search, requests, onChange }} />
+              )}
+            </>
+          );
+        }}
       </QueryState>
     </div>
   );
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
-
 const NoCalls = () => (
   <EmptyState title="No calls in this range" action={<LinkButton to="/endpoints">Send a request</LinkButton>}>
-    Choose a longer range or another key, or send a request.
+    Choose a longer range, another key or another network, or send a request.
   </EmptyState>
 );
 
-const ReportFigures = ({ usage }: { readonly usage: Usage }) => (
-  <>
-    <CallsChart usage={usage} />
-    <div className={styles.pair}>
-      <ErrorRateChart usage={usage} />
-      <LatencyChart usage={usage} />
-    </div>
-    <UsageBreakdown
-      title="By method"
-      kind="method"
-      byName={usage.byMethod}
-      latency={meanColumn}
-      toCsv={methodsCsv}
-      usage={usage}
-    />
-    <UsageBreakdown
-      title="By network"
-      kind="network"
-      byName={usage.byNetwork}
-      latency={percentileColumns}
-      toCsv={networksCsv}
-      usage={usage}
-    />
-    <PointsTable usage={usage} />
-  </>
-);
-
-type UsageTotalsProps = {
+type ReportPeriodProps = {
+  readonly report: Report;
   readonly usage: Usage;
-  /** Whether the range ends now. */
   readonly endsNow: boolean;
-  /** What is happening to the figures, if anything. */
-  readonly status: string | undefined;
+  readonly span: ChosenRange['span'];
 };
 
-/** The range and its totals. */
-function UsageTotals({ usage: { from, to, total }, endsNow, status }: UsageTotalsProps) {
-  const { latency } = total;
-  const percentile = (milliseconds: number | undefined) =>
-    milliseconds === undefined ? '–' : formatMilliseconds(milliseconds);
+/** The range of the figures, what they are compared with, and what is happening to them. */
+function ReportPeriod({ report, usage, endsNow, span }: ReportPeriodProps) {
+  const { query, queryBefore, before, isNotKept } = report;
+  const waiting = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
   return (
     <>
       <p className={styles.period}>
         <span>
-          <AbsoluteTime at={from} /> to {endsNow ? 'now' : <AbsoluteTime at={to} />}
+          <AbsoluteTime at={usage.from} /> to {endsNow ? 'now' : <AbsoluteTime at={usage.to} />}
+          {before && (
+            <>
+              , compared with <AbsoluteTime at={before.usage.from} /> to <AbsoluteTime at={before.usage.to} />
+              {endsNow && `. The newest ${span} is not over yet`}
+            </>
+          )}
         </span>
         <span role="status" className={styles.loading}>
-          {status}
+          {query.isPlaceholderData && waiting}
         </span>
       </p>
-      <Stats>
-        <Stat label="Calls" value={formatCount(total.calls)} hint="All outcomes" />
-        <Stat label="Errors" value={formatCount(total.errors)} hint={`${formatShare(errorRate(total))} of calls`} />
-        <Stat label="Latency, median" value={percentile(latency?.p50)} hint="Half of the calls are faster" />
-        <Stat label="Latency, p99" value={percentile(latency?.p99)} hint={`p95 ${percentile(latency?.p95)}`} />
-      </Stats>
+      {queryBefore.error && !before && (
+        <ErrorNotice error={queryBefore.error} onRetry={() => void queryBefore.refetch()} />
+      )}
+      {isNotKept && (
+        <Notice tone="caution" title="No figures of the period before">
+          Figures by {span} are kept for {daysKept[span]} days. Choose a shorter range
+          {span === 'minute' && ', or hours'}.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type ReportFiguresProps = Pick<UsageReportProps, 'search' | 'onChange'> & {
+  readonly report: Report;
+  readonly usage: Usage;
+  readonly requests: RequestsOf;
+};
+
+/** The charts and tables of a report. */
+function ReportFigures({ report, usage, search, requests, onChange }: ReportFiguresProps) {
+  const { before, keys, range, intervalMs } = report;
+  const chart = { usage, before: before?.usage, beforeLabel: `The ${periodName(usage)} before`, requests };
+  return (
+    <>
+      <CallsChart {...chart} />
+      <div className={styles.pair}>
+        <ErrorRateChart {...chart} />
+        <LatencyChart {...{ ...chart, search, onChange, range, intervalMs, keys }} />
+      </div>
+      <OutcomeTable {...chart} />
+      <ErrorCodeTable {...chart} />
+      <Breakdowns {...{ report, usage, requests }} />
+      <PointsTable
+        {...{ usage, requests }}
+        before={before?.usage}
+        page={search.page}
+        onPage={(page) => onChange({ page })}
+      />
+    </>
+  );
+}
+
+/** The figures by method, network and key. */
+function Breakdowns({ report, usage, requests }: Pick<ReportFiguresProps, 'report' | 'usage' | 'requests'>) {
+  const { before, keys } = report;
+  const common = { total: usage.total.calls, isCompared: before !== undefined, requests };
+  return (
+    <>
+      <BreakdownTable
+        kind="Method"
+        rows={methodRows(usage, before?.usage)}
+        latencyNames={meanName}
+        csv={{ name: csvName('method', usage), write: () => methodsCsv(usage) }}
+        {...common}
+      />
+      <BreakdownTable
+        kind="Network"
+        rows={networkRows(usage, before?.usage)}
+        latencyNames={percentileNames}
+        csv={{ name: csvName('network', usage), write: () => networksCsv(usage) }}
+        {...common}
+      />
+      {keys && (
+        <BreakdownTable
+          kind="Key"
+          rows={keyRows(keys, before?.keys)}
+          latencyNames={percentileNames}
+          csv={{ name: csvName('key', usage), write: () => keysCsv(keys) }}
+          {...common}
+        />
+      )}
     </>
   );
 }

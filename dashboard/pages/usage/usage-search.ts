@@ -1,16 +1,27 @@
 import * as v from 'valibot';
 
 const moment = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp())), undefined);
+const choice = <const Values extends readonly string[]>(values: Values) =>
+  v.fallback(v.optional(v.picklist(values)), undefined);
 
 /** The search parameters of the page. */
 export const usageSearch = v.object({
-  range: v.fallback(v.optional(v.picklist(['hour', 'day', 'week', 'month', 'quarter', 'custom'])), undefined),
+  range: choice(['hour', 'day', 'week', 'month', 'quarter', 'custom']),
   /** For a custom range, ISO 8601; without `to` it ends now. */
   from: moment,
   to: moment,
-  span: v.fallback(v.optional(v.picklist(['minute', 'hour', 'day'])), undefined),
+  span: choice(['minute', 'hour', 'day']),
   /** The id of a key; default: all keys. */
   key: v.fallback(v.optional(v.string()), undefined),
+  /** Default: all networks. */
+  network: v.fallback(v.optional(v.string()), undefined),
+  /** Compares with the period before. */
+  compare: choice(['before']),
+  /** Splits the latency chart into lines of one percentile. */
+  split: choice(['network', 'key']),
+  percentile: choice(['p50', 'p95', 'p99']),
+  /** The page of the table of points, from 1. */
+  page: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
 });
 
 export type UsageSearch = v.InferOutput<typeof usageSearch>;

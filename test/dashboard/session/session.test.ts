@@ -6,7 +6,9 @@ const { configureSession, idToken, isSignedIn } = await import('../../../dashboa
 beforeEach(resetAmplify);
 
 describe('configureSession', () => {
-  beforeEach(() => amplify.fetchAuthSession.mockResolvedValue({}));
+  beforeEach(() => {
+    amplify.fetchAuthSession.mockResolvedValue({});
+  });
 
   test('sets the pool, its client and a custom endpoint, once Amplify is needed', async () => {
     configureSession(sessionConfig);
@@ -65,8 +67,12 @@ describe('isSignedIn', () => {
       throw new Error('SecurityError: The request was denied.');
     },
   };
-  beforeEach(() => Object.assign(globalThis, { localStorage: storage }));
-  afterAll(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+  beforeEach(() => {
+    Object.assign(globalThis, { localStorage: storage });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+  });
 
   test('is false while nothing is stored', async () => {
     expect(await isSignedIn()).toBe(false);

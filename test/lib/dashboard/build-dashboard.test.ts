@@ -14,13 +14,19 @@ let options: BuildOptions;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-build-'));
-  options = { sources: join(folder, 'app'), lockFile: join(folder, 'lock.json'), cache: join(folder, 'cache') };
+  options = {
+    sources: join(folder, 'app'),
+    documents: [join(folder, 'guide.md')],
+    lockFile: join(folder, 'lock.json'),
+    cache: join(folder, 'cache'),
+  };
   mkdirSync(join(options.sources, 'node_modules'), { recursive: true });
   symlinkSync(join(repository, 'node_modules', 'vite'), join(options.sources, 'node_modules', 'vite'));
   write('package.json', '{"type":"module"}');
   write('index.html', '<!doctype html><script type="module" src="/main.js"></script>');
   write('main.js', 'document.title = "first";');
   writeFileSync(options.lockFile, '{}');
+  writeFileSync(join(folder, 'guide.md'), '# Guide');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -46,7 +52,7 @@ test('builds nothing twice: Vite runs once for the same sources and dependencies
   expect(readFileSync(runs, 'utf8')).toBe('run ');
 });
 
-test('builds again when a source or a dependency has changed', () => {
+test('builds again when a source, a document or a dependency has changed', () => {
   const before = buildDashboard(options);
   write('main.js', 'document.title = "second";');
   const after = buildDashboard(options);
@@ -55,7 +61,10 @@ test('builds again when a source or a dependency has changed', () => {
     expect.stringContaining('second'),
   ]);
   writeFileSync(options.lockFile, '{"changed":true}');
-  expect([before, after]).not.toContain(buildDashboard(options));
+  const later = buildDashboard(options);
+  expect([before, after]).not.toContain(later);
+  writeFileSync(join(folder, 'guide.md'), '# Other guide');
+  expect([before, after, later]).not.toContain(buildDashboard(options));
 });
 
 test('several processes build at once without harm, and leave one folder', async () => {

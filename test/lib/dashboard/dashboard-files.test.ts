@@ -10,10 +10,11 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
   const named = (name: string) => deployments.find(([id]) => id.startsWith(`DashboardDeployment${name}`));
   const [assetsId, assets] = named('Assets') ?? [];
   const [configId, config] = named('Config') ?? [];
+  const [documentsId, documents] = named('Documents') ?? [];
   const [, pages] = named('Pages') ?? [];
 
-  test('copies assets, configuration and pages into the one bucket, and removes nothing that an open tab may need', () => {
-    expect(deployments).toHaveLength(3);
+  test('copies assets, configuration, documents and pages into the one bucket, and removes nothing that an open tab may need', () => {
+    expect(deployments).toHaveLength(4);
     for (const [, { Properties }] of deployments) {
       expect(Properties).toMatchObject({ DestinationBucketName: { Ref: bucket }, Prune: false });
     }
@@ -36,13 +37,21 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
 
   test('has everything else revalidated, and copies the page after the files it refers to', () => {
     expect(pages?.Properties).toMatchObject({
-      Exclude: ['assets/*'],
+      Exclude: ['assets/*', 'docs/*.md'],
       SystemMetadata: { 'cache-control': 'no-cache' },
       DistributionId: { Ref: expect.stringMatching(/^DashboardDistribution/) },
       DistributionPaths: ['/index.html'],
     });
     expect(pages?.Properties.Include).toBeUndefined();
-    expect(pages?.DependsOn).toEqual(expect.arrayContaining([assetsId, configId]));
+    expect(pages?.DependsOn).toEqual(expect.arrayContaining([assetsId, configId, documentsId]));
+  });
+
+  test('gives the documents in Markdown their type and character set, and has them revalidated', () => {
+    expect(documents?.Properties).toMatchObject({
+      Exclude: ['*'],
+      Include: ['docs/*.md'],
+      SystemMetadata: { 'cache-control': 'no-cache', 'content-type': 'text/markdown; charset=utf-8' },
+    });
   });
 
   test('writes the addresses of API and user pool to a file that is never cached', () => {

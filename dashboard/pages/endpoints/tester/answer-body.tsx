@@ -1,10 +1,12 @@
-import { Fragment, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/code-block.tsx';
 import { download } from '../../../components/download.ts';
-import { formatBytes, formatCount } from '../../../format/numbers.ts';
+import { Segments } from '../../../components/segments.tsx';
+import { indexJson } from '../../../json/json-index.ts';
 import styles from './answer.module.css';
-import { answerText, mostShown } from './answer-text.ts';
+import { AnswerText } from './answer-text.tsx';
+import { AnswerTree } from './tree/answer-tree.tsx';
 
 type AnswerBodyProps = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,42 +15,27 @@ type AnswerBodyProps = {
   readonly name: string;
 };
 
-/** The body of a response, pretty-printed; the whole body can be downloaded. */
+type View = 'tree' | 'text';
+
+const views = [
+  { value: 'tree', label: 'Tree' },
+  { value: 'text', label: 'Text' },
+] as const;
+
+/** The body of a response as a tree, or as text; the whole body can be copied and downloaded. */
 export function AnswerBody({ bytes, text, name }: AnswerBodyProps) {
-  const { pieces, isWhole } = useMemo(() => answerText(text), [text]);
-  const isPlain = pieces.length === 1;
+  const index = useMemo(() => indexJson(text), [text]);
+  const [view, setView] = useState<View>('tree');
   return (
     <div className={styles.body}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles.text} tabIndex={0} aria-label="Response body">
-        <pre>
-          <code>
-            {pieces.map(({ kind, text: shown }, index) =>
-              kind === 'space' || kind === 'punctuation' || isPlain ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a response never change their order
-                <Fragment key={index}>{shown}</Fragment>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a response never change their order
-                <span key={index} className={styles[kind]}>
-                  {shown}
-                </span>
-              ),
-            )}
-          </code>
-        </pre>
-      </section>
       <div className={styles.actions}>
-        {isWhole && <CopyButton text={pieces.map((piece) => piece.text).join('')} label="Copy response" />}
+        <Segments label="View" hideLabel choices={index ? views : []} value={view} onChange={setView} />
+        <CopyButton text={text} label="Copy response" />
         <Button size="small" onPress={() => download(bytes, `${name}.json`, 'application/json')}>
           Download
         </Button>
-        {!isWhole && (
-          <span className={styles.hint}>
-            Showing the first {formatCount(mostShown)} characters of {formatBytes(bytes.length)}. Download the file to
-            see all of it.
-          </span>
-        )}
       </div>
+      {index && view === 'tree' ? <AnswerTree index={index} /> : <AnswerText text={text} size={bytes.length} />}
     </div>
   );
 }

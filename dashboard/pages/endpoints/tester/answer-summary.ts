@@ -5,13 +5,14 @@ import type { Exchange } from './use-exchange.ts';
 export function summaryOf(last: Exchange | undefined): string {
   if (!last) return 'No response yet.';
   const { ending, sent } = last;
-  const what = `${called(sent.methods)} on ${sent.endpoint.network}`;
+  const what = `${methodsText(sent.methods)} on ${sent.endpoint.network}`;
   if (ending.kind !== 'answered') return `${what}: no response to show.`;
   const { status, endedAfter, body } = ending.answer;
   return `${what}: ${statusWords(status)}, ${formatMilliseconds(endedAfter)}, ${formatBytes(body.length)}`;
 }
 
-function called(methods: readonly string[]): string {
+/** What a request calls: its method, or the number of its calls. */
+export function methodsText(methods: readonly string[]): string {
   const [first] = methods;
   if (first === undefined) return 'Request';
   return methods.length === 1 ? first : `${methods.length} calls`;

@@ -10,6 +10,7 @@ import { AnswerBody } from './answer-body.tsx';
 import type { RpcAnswer } from './exchange.ts';
 import type { AnswerExplanation } from './explain-answer.ts';
 import type { LimitWindow } from './limit-headers.ts';
+import { TimingBar } from './timing-bar.tsx';
 import type { SentRequest } from './use-exchange.ts';
 
 type AnswerViewProps = {
@@ -27,7 +28,9 @@ export function AnswerView({ answer, explanation, sent }: AnswerViewProps) {
           {explanation.text}
         </Notice>
       )}
+      {answer.timing.length > 0 && <TimingBar parts={answer.timing} totalMs={answer.endedAfter} />}
       <AnswerBody
+        key={sent.at}
         bytes={answer.body}
         text={answer.text}
         name={`${sent.methods[0] ?? 'response'}-${sent.endpoint.network}`}

@@ -1,4 +1,5 @@
 import { type LimitWindow, limitHeadersOf, limitWindows } from './limit-headers.ts';
+import { type TimingPart, timingParts } from './server-timing.ts';
 
 /** A request to send; `body` is sent exactly as typed. */
 export type TesterRequest = { readonly url: string; readonly secret: string; readonly body: string };
@@ -14,6 +15,8 @@ export type RpcAnswer = {
   readonly requestId: string | undefined;
   readonly headersAfter: number;
   readonly endedAfter: number;
+  /** Where that time went; empty if the gateway did not say. */
+  readonly timing: readonly TimingPart[];
 };
 
 /**
@@ -89,6 +92,7 @@ function answerOf(response: Response, body: RpcAnswer['body'], headersAfter: num
     requestId: headers.get('x-request-id') ?? undefined,
     headersAfter,
     endedAfter,
+    timing: timingParts(headers.get('server-timing'), endedAfter),
   };
 }
 

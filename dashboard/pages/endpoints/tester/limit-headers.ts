@@ -9,7 +9,7 @@ export type LimitWindow = {
 
 type Read = { get(name: string): string | null };
 
-/** The response headers on limits and the request id, in display order. */
+/** The response headers of the gateway itself, in display order. */
 const limitHeaderNames = [
   'RateLimit',
   'RateLimit-Policy',
@@ -18,6 +18,7 @@ const limitHeaderNames = [
   'X-RateLimit-Reset',
   'Retry-After',
   'X-Request-Id',
+  'Server-Timing',
 ] as const;
 
 /** The headers in {@link limitHeaderNames} that a response has. */

@@ -1,17 +1,9 @@
-import { useState } from 'react';
-import {
-  Button,
-  ComboBox,
-  Input,
-  type KeyboardEvent,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
 import fieldStyles from '../../../components/field.module.css';
-import selectStyles from '../../../components/select.module.css';
+import { Notice } from '../../../components/notice.tsx';
+import { useComboBox } from '../../../components/use-combo-box.ts';
 import { bestMatch, matchesMethod } from './chain-methods.ts';
 import styles from './method-choice.module.css';
 
@@ -23,45 +15,90 @@ type MethodChoiceProps = {
 
 /** A choice of the chain's methods, searched by name and description. Enter selects the best match. */
 export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
-  const [typed, setTyped] = useState(value ?? '');
-  const selectBestMatch = ({ key, target }: KeyboardEvent) => {
-    const hasActiveOption = target instanceof Element && target.hasAttribute('aria-activedescendant');
-    const found = key === 'Enter' && !hasActiveOption ? bestMatch(methods, typed) : undefined;
-    if (found) onChange(found.name);
+  const id = useId();
+  // Undefined while nothing is typed: then the list has every method.
+  const [typed, setTyped] = useState<string>();
+  const shown = typed === undefined ? methods : methods.filter((method) => matchesMethod(method, typed));
+  const pick = (method: ChainMethod | undefined) => {
+    setTyped(undefined);
+    if (method && method.name !== value) onChange(method.name);
   };
+  const comboBox = useComboBox({
+    count: shown.length,
+    first: shown.findIndex(({ name }) => name === value),
+    onPick: (option) => pick(shown[option]),
+    onEnter: () => pick(typed === undefined ? undefined : bestMatch(methods, typed)),
+  });
   return (
-    <ComboBox
-      selectedKey={value ?? null}
-      onSelectionChange={(key) => key !== null && onChange(String(key))}
-      onInputChange={setTyped}
-      onKeyDown={selectBestMatch}
-      defaultFilter={(name, input) => methods.some((method) => method.name === name && matchesMethod(method, input))}
-      allowsEmptyCollection
-      className={fieldStyles.field}
-    >
-      <Label className={fieldStyles.label}>Method</Label>
+    <div className={fieldStyles.field}>
+      <label htmlFor={id} className={fieldStyles.label}>
+        Method
+      </label>
       <div className={styles.control}>
-        <Input className={`${fieldStyles.input} ${fieldStyles.mono}`} onFocus={(event) => event.target.select()} />
-        <Button className={styles.open} aria-label="Show methods">
-          <span aria-hidden="true" className={selectStyles.arrow} />
-        </Button>
-      </div>
-      <Popover className={selectStyles.popover}>
-        <ListBox
-          className={selectStyles.list}
-          items={methods.map((method) => ({ ...method, id: method.name }))}
-          renderEmptyState={() => (
-            <p className={styles.none}>No method matches. You can type any method in the body below.</p>
-          )}
+        <input
+          {...comboBox.input}
+          id={id}
+          value={typed ?? value ?? ''}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            comboBox.search();
+          }}
+          onFocus={({ target }) => target.select()}
+          onClick={comboBox.open}
+          onBlur={() => {
+            comboBox.close();
+            setTyped(undefined);
+          }}
+          className={`${fieldStyles.input} ${fieldStyles.mono}`}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Show methods"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={comboBox.toggle}
+          className={styles.open}
         >
-          {({ name, about }) => (
-            <ListBoxItem id={name} textValue={name} className={`${selectStyles.item} ${styles.item}`}>
-              <code className={selectStyles.text}>{name}</code>
-              <span className={styles.about}>{about}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+        {comboBox.isOpen && <MethodList methods={shown} value={value} comboBox={comboBox} />}
+      </div>
+    </div>
   );
 }
+
+type MethodListProps = {
+  readonly methods: readonly ChainMethod[];
+  readonly value: string | undefined;
+  readonly comboBox: ReturnType<typeof useComboBox>;
+};
+
+const MethodList = ({ methods, value, comboBox }: MethodListProps) =>
+  methods.length === 0 ? (
+    <p role="status" className={`${styles.list} ${styles.none}`}>
+      No method matches. You can type any method in the body below.
+    </p>
+  ) : (
+    <div {...comboBox.list} aria-label="Methods" className={styles.list}>
+      {methods.map(({ name, about }, place) => (
+        <div key={name} {...comboBox.option(place)} aria-selected={name === value} className={styles.item}>
+          <code>{name}</code>
+          {name === value && <Check size={16} aria-hidden="true" />}
+          <span className={styles.about}>{about}</span>
+        </div>
+      ))}
+    </div>
+  );
+
+/** What a method does, its documentation, and a note on its parameters. */
+export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
+  <>
+    <p className={styles.about}>
+      {method.about}.{' '}
+      <a href={method.documentation} target="_blank" rel="noreferrer">
+        Documentation of {method.name}
+      </a>
+    </p>
+    {method.note !== undefined && <Notice tone={method.writes ? 'caution' : 'info'}>{method.note}</Notice>}
+  </>
+);

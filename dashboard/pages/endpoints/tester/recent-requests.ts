@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { hasSecret } from './check-secret.ts';
+import type { Exchange } from './use-exchange.ts';
 
 /** A request that was sent from this browser, without its secret and its response. */
 const recentRequest = v.object({
@@ -16,6 +17,8 @@ const recentRequest = v.object({
   status: v.optional(v.number()),
   ms: v.optional(v.number()),
   requestId: v.optional(v.string()),
+  /** The account's key that had the secret. */
+  keyId: v.optional(v.string()),
 });
 
 export type RecentRequest = v.InferOutput<typeof recentRequest>;
@@ -33,4 +36,20 @@ export function addRecent(list: readonly RecentRequest[], added: RecentRequest):
   const isSame = ({ chain, network, body }: RecentRequest) =>
     chain === added.chain && network === added.network && body === added.body;
   return [added, ...list.filter((one) => !isSame(one))].slice(0, mostRequests);
+}
+
+/** Whether a request went to this endpoint. */
+export const isOfEndpoint = (
+  request: RecentRequest,
+  endpoint: { readonly chain: string; readonly network: string },
+): boolean => request.chain === endpoint.chain && request.network === endpoint.network;
+
+/** What the browser keeps of a request that has ended. */
+export function recentRequestOf({ sent, ending }: Exchange): RecentRequest {
+  const { at, endpoint, method, body, methods, keyId } = sent;
+  const { chain, network } = endpoint;
+  const kept = { at, chain, network, method, body, calls: [...methods], keyId };
+  if (ending.kind !== 'answered') return kept;
+  const { status, endedAfter, requestId } = ending.answer;
+  return { ...kept, status, ms: Math.round(endedAfter), requestId };
 }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
 import { useTimeZone } from '../../../format/time-zone.ts';
 import { noFilter } from '../history-search.ts';
@@ -35,16 +34,17 @@ export function ActiveFilters({ keys, chain }: ActiveFiltersProps) {
           <li key={id} className={styles.chip}>
             <span className={styles.name}>{name}</span>
             <span className={styles.value}>{value}</span>
-            <AriaButton
+            <button
+              type="button"
               className={styles.remove}
               aria-label={`Remove the filter ${name}: ${value}`}
-              onPress={() => {
+              onClick={() => {
                 removed.current = index;
                 choose(without);
               }}
             >
               <X size={14} aria-hidden="true" />
-            </AriaButton>
+            </button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { type ErrorCodeFilter, otherCodes } from '../history-search.ts';
+import type { ErrorCodeFilter } from '../../../api/api.ts';
+import { otherCodes } from '../history-search.ts';
 
 /** The error code in the text of a field; undefined if it is empty or not a code. Typographic minus signs are allowed. */
 export function parseErrorCode(text: string): ErrorCodeFilter | undefined {

@@ -1,12 +1,12 @@
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Endpoint } from '../../../api/api.ts';
+import type { Endpoint, OutcomeFilter } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { DateTimeField } from '../../../components/date-time-field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TimeZoneChoice } from '../../../components/time-zone-choice.tsx';
 import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
-import { anyError, isReversedRange, keyParameter, keysOf, type OutcomeFilter } from '../history-search.ts';
+import { anyError, isReversedRange, keyParameter, keysOf } from '../history-search.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { useHistorySearch } from '../use-history-search.ts';
 import { ActiveFilters } from './active-filters.tsx';

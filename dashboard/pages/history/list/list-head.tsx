@@ -20,9 +20,10 @@ export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const announcement = useAnnouncement(live.arrived);
   const show = () => {
-    live.show();
     top.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
+    // In the next frame the list knows where the page is scrolled; before, it would keep the old rows in place.
+    requestAnimationFrame(live.show);
   };
   return (
     <div className={styles.head}>

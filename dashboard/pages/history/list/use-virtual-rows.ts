@@ -12,7 +12,7 @@ import type { RecordedRequest } from '../../../api/api.ts';
 import { rowId } from './request-row.tsx';
 import { keptRows, targetRow } from './row-range.ts';
 
-const estimatedHeight = 66;
+const estimatedHeight = 61;
 const overscan = 6;
 // The sticky heads above the list, as in request-row.module.css.
 const coveredHeight = 112;

@@ -52,16 +52,23 @@ function RequestTo({ endpoints, secret, isWaiting, onCopied, onSent }: RequestTo
             Send it from here
           </Button>
         )}
-        {isWaiting && <Waiting />}
+        <Arrival isWaiting={isWaiting} />
       </div>
       {result && <SentAnswer result={result} />}
     </div>
   );
 }
 
-const Waiting = () => (
+/** Announces the first request when it arrives. */
+const Arrival = ({ isWaiting }: Pick<FirstRequestStepProps, 'isWaiting'>) => (
   <p role="status" className={styles.waiting}>
-    <LoaderCircle size={16} aria-hidden="true" className={styles.spinner} />
-    Waiting for your first request…
+    {isWaiting ? (
+      <>
+        <LoaderCircle size={16} aria-hidden="true" className={styles.spinner} />
+        Waiting for your first request…
+      </>
+    ) : (
+      'Your first request has arrived.'
+    )}
   </p>
 );

@@ -18,7 +18,7 @@ type RequestArrivedProps = {
 /** The first request as the history has it, and what to do if it failed. */
 export const RequestArrived = ({ request, onClose }: RequestArrivedProps) => (
   <section aria-label="Your first request" className={styles.form}>
-    <dl role="status" className={styles.facts}>
+    <dl className={styles.facts}>
       <Fact name="Method">{request.calls[0]?.method ?? 'Not readable'}</Fact>
       <Fact name="Network">{request.network}</Fact>
       <Fact name="Outcome">

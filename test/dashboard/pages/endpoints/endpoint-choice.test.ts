@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chainsOf, chosenEndpoint, labelOf } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
+import { chosenEndpoint, endpointName, labelOf } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
 
 const mainnet = { chain: 'solana', network: 'mainnet' };
 const devnet = { chain: 'solana', network: 'devnet' };
@@ -23,8 +23,8 @@ describe('the chosen endpoint', () => {
   });
 });
 
-test('each chain is listed once', () => {
-  expect(chainsOf(endpoints)).toEqual(['solana', 'ethereum']);
+test('an endpoint is named by its chain and network', () => {
+  expect(endpoints.map(endpointName)).toEqual(['Solana Mainnet', 'Solana Devnet', 'Ethereum Sepolia']);
 });
 
 test('names are capitalized', () => {

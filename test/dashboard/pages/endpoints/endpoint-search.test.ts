@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { endpointsSearch } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
 
 describe('the search parameters of the page', () => {
-  test('are the chain and the network', () => {
-    const search = { chain: 'solana', network: 'devnet' };
+  test('are the chain, the network and the method', () => {
+    const search = { chain: 'solana', network: 'devnet', method: 'getSlot' };
     expect(v.parse(endpointsSearch, search)).toEqual(search);
   });
 

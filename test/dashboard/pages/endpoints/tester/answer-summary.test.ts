@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { summaryOf } from '../../../../../dashboard/pages/endpoints/tester/answer-summary.ts';
 
 const endpoint = { chain: 'solana', network: 'devnet', url: 'https://rpc.example/devnet' };
-const sent = { endpoint, methods: ['getSlot'], check: 'valid', keyId: undefined } as const;
+const sent = {
+  at: 0,
+  endpoint,
+  method: 'getSlot',
+  body: '{}',
+  methods: ['getSlot'],
+  check: 'valid',
+  keyId: undefined,
+} as const;
 const answer = {
   status: 429,
   body: new Uint8Array(1_500),
@@ -12,6 +20,7 @@ const answer = {
   requestId: undefined,
   headersAfter: 40,
   endedAfter: 45.4,
+  timing: [],
 };
 
 describe('the summary of a response', () => {

@@ -37,6 +37,7 @@ describe('exchange', () => {
         'Retry-After': '1',
         RateLimit: '"second";r=0;t=1',
         'RateLimit-Policy': '"second";q=10;w=1',
+        'Server-Timing': 'gateway;dur=4, node;dur=11',
       });
       response.end('{"a":1}');
     });
@@ -57,6 +58,11 @@ describe('exchange', () => {
         body: new TextEncoder().encode('{"a":1}'),
         text: '{"a":1}',
         requestId: '01K9',
+        timing: [
+          { name: 'network', ms: 30 },
+          { name: 'gateway', ms: 4 },
+          { name: 'node', ms: 11 },
+        ],
         windows: [{ name: 'second', limit: 10, remaining: 0, resetsIn: 1 }],
         headers: expect.arrayContaining([['Retry-After', '1']]),
         headersAfter: 20,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerText } from '../../../../../dashboard/pages/endpoints/tester/answer-text.ts';
+import { shownText } from '../../../../../dashboard/pages/endpoints/tester/shown-text.ts';
 
 const joined = (body: string, most?: number) =>
-  answerText(body, most)
+  shownText(body, most)
     .pieces.map(({ text }) => text)
     .join('');
 
@@ -12,21 +12,21 @@ describe('the text of a response', () => {
   });
 
   test('is cut to the character if it is long', () => {
-    const { isWhole } = answerText('["0123456789"]', 10);
+    const { isWhole } = shownText('["0123456789"]', 10);
     expect(isWhole).toBe(false);
     expect(joined('["0123456789"]', 10)).toBe('[\n  "01234');
-    expect(answerText('["0123456789"]', 18)).toMatchObject({ isWhole: true });
+    expect(shownText('["0123456789"]', 18)).toMatchObject({ isWhole: true });
   });
 
   test('is unchanged if it is not JSON', () => {
-    expect(answerText('[1, <html>')).toEqual({ pieces: [{ kind: 'space', text: '[1, <html>' }], isWhole: true });
-    expect(answerText('oh no', 2)).toEqual({ pieces: [{ kind: 'space', text: 'oh' }], isWhole: false });
-    expect(answerText('')).toEqual({ pieces: [{ kind: 'space', text: '' }], isWhole: true });
+    expect(shownText('[1, <html>')).toEqual({ pieces: [{ kind: 'space', text: '[1, <html>' }], isWhole: true });
+    expect(shownText('oh no', 2)).toEqual({ pieces: [{ kind: 'space', text: 'oh' }], isWhole: false });
+    expect(shownText('')).toEqual({ pieces: [{ kind: 'space', text: '' }], isWhole: true });
   });
 
   test('does not parse the part that it does not show: megabytes cost no more than their start', () => {
     const brokenBehind = `[${'1,'.repeat(1_000)}oops]`;
-    expect(answerText(brokenBehind, 100).isWhole).toBe(false);
-    expect(answerText(brokenBehind, 100).pieces.length).toBeGreaterThan(1);
+    expect(shownText(brokenBehind, 100).isWhole).toBe(false);
+    expect(shownText(brokenBehind, 100).pieces.length).toBeGreaterThan(1);
   });
 });

@@ -2,13 +2,13 @@ import { JsonSyntaxError } from '../../../json/json-lexemes.ts';
 import { type JsonPiece, prettyJsonPieces } from '../../../json/pretty-json.ts';
 
 /** A body prepared for display: cut if it is long, unformatted if it is not JSON. */
-type AnswerText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };
+type ShownText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };
 
 /** In characters: longer texts would slow the page down. */
 export const mostShown = 50_000;
 
 /** Pretty-prints a body token by token, so that numbers beyond 2^53 keep every digit. */
-export function answerText(body: string, most = mostShown): AnswerText {
+export function shownText(body: string, most = mostShown): ShownText {
   const pieces: JsonPiece[] = [];
   let length = 0;
   try {
@@ -24,7 +24,7 @@ export function answerText(body: string, most = mostShown): AnswerText {
   }
 }
 
-const cut = (pieces: readonly JsonPiece[], { kind, text }: JsonPiece, room: number): AnswerText => ({
+const cut = (pieces: readonly JsonPiece[], { kind, text }: JsonPiece, room: number): ShownText => ({
   pieces: [...pieces, { kind, text: text.slice(0, room) }],
   isWhole: false,
 });

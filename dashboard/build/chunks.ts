@@ -1,0 +1,58 @@
+import type { Rolldown } from 'vite';
+
+type Context = Rolldown.ChunkingContext;
+
+const dashboard = new URL('..', import.meta.url).pathname;
+const isOwn = (id: string): boolean => id.startsWith(dashboard) && !id.includes('/node_modules/');
+const library = (...names: readonly string[]): RegExp => new RegExp(`/node_modules/(${names.join('|')})/`);
+const reactAria = library('react-aria', 'react-aria-components', 'react-stately', '@internationalized/[^/]+');
+
+const everyPage = library(
+  'react',
+  'react-dom',
+  'scheduler',
+  '@tanstack/(?!react-virtual|virtual)[^/]+',
+  'openapi-fetch',
+  'valibot',
+);
+const firstPages = ['main.tsx', 'layout/front.tsx', 'pages/sign-in/sign-in-page.tsx', 'pages/sign-in/sign-up-page.tsx'];
+
+/** Own modules that the first pages need. Not those of libraries: a library's index file needs all of it. */
+function neededFirst(context: Context): ReadonlySet<string> {
+  const needed = new Set<string>();
+  const add = (id: string): void => {
+    if (needed.has(id) || !isOwn(id)) return;
+    needed.add(id);
+    context.getModuleInfo(id)?.importedIds.forEach(add);
+  };
+  for (const page of firstPages) add(`${dashboard}${page}`);
+  return needed;
+}
+
+let first: ReadonlySet<string> | undefined;
+
+/** The file of a module that several pages share. */
+function sharedChunk(id: string, context: Context): string | null {
+  if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
+  if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'amplify';
+  if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
+  if (!isOwn(id)) return null;
+  const [folder, page] = id.slice(dashboard.length).split('/');
+  if (folder === 'charts') return 'charts';
+  if (folder === 'pages') return page === 'sign-in' ? 'sign-in' : 'parts';
+  first ??= neededFirst(context);
+  if (first.has(id)) return 'start';
+  return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';
+}
+
+/**
+ * A page loads few files, and little that it does not need: `libraries` and `start` for every page, `session` for the
+ * pages of a signed-in user, `widgets` for those with dialogs and lists, `parts` for what pages show of each other. Without
+ * groups, each set of pages that share a module would make a file: a page then loads thirty.
+ */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: 'libraries', priority: 2, test: everyPage },
+    { name: sharedChunk, debugName: 'shared', priority: 1, minShareCount: 2, includeDependenciesRecursively: false },
+  ],
+};

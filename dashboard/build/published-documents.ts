@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { publicChangelog, publicMarkdown } from './public-markdown.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const pages = ['api.md', 'management-api.md'] as const;
+
+/** The files of the repository from which the documents beside the dashboard are made. */
+export const documentSources: readonly string[] = [
+  ...pages.map((page) => `${repository}docs/${page}`),
+  `${repository}docs/openapi.json`,
+  `${repository}CHANGELOG.md`,
+];
+
+const read = (path: string): string => readFileSync(`${repository}${path}`, 'utf8');
+
+/** What is served beside the dashboard for programs and their users, by its path. */
+export function publishedDocuments(): ReadonlyMap<string, string> {
+  return new Map([
+    ...pages.map((page) => [`docs/${page}`, publicMarkdown(read(`docs/${page}`), pages)] as const),
+    ['docs/changelog.md', publicChangelog(read('CHANGELOG.md'))],
+    ['openapi.json', JSON.stringify(JSON.parse(read('docs/openapi.json')))],
+    ['llms.txt', llms],
+  ]);
+}
+
+// In ASCII: it is served as plain text, for which no character set is given. See https://llmstxt.org.
+const llms = `# Blockchain JSON-RPC gateway
+
+> JSON-RPC 2.0 over HTTP POST for blockchain networks. Each request carries a key in the header X-API-KEY. A REST API
+> manages keys and reads usage and history.
+
+## Docs
+
+- [The RPC endpoint](/docs/api.md): requests, limits, answers, errors, and what happens when a node fails
+- [The management API](/docs/management-api.md): sign-in, keys, usage, history and billing with curl
+- [OpenAPI document](/openapi.json): every operation of the management API
+
+## Optional
+
+- [Changelog](/docs/changelog.md): what has changed for customers
+- [Status](/status): the state of the networks and their nodes, for people
+`;

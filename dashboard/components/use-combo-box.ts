@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+
+type ComboBoxOptions = {
+  /** How many options the list shows now. */
+  readonly count: number;
+  /** The option to start at when the list opens; -1 for none. */
+  readonly first: number;
+  readonly onPick: (option: number) => void;
+  /** Enter was pressed while no option was active. */
+  readonly onEnter: () => void;
+};
+
+/**
+ * A text field with a list of options (ARIA Authoring Practices, "Combobox"). The focus stays in the field. Unlike React
+ * Aria's, it hides nothing of the page from screen readers while it is open.
+ */
+export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = isOpen ? Math.min(active, count - 1) : -1;
+  useEffect(() => {
+    if (shown >= 0) document.getElementById(`${id}-${shown}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, shown]);
+  const open = () => {
+    setOpen(true);
+    setActive(first);
+  };
+  const close = () => setOpen(false);
+  const pick = (option: number) => {
+    close();
+    onPick(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen) setActive(stepped(shown, step, count));
+      else open();
+    } else if (event.key === 'Escape' && isOpen) {
+      // Only the list closes, not a dialog around it.
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (shown >= 0) pick(shown);
+      else onEnter();
+      close();
+    }
+  };
+  return {
+    isOpen,
+    open,
+    close,
+    /** A text was typed: the options are others now. */
+    search: () => {
+      setOpen(true);
+      setActive(-1);
+    },
+    input: {
+      ref: input,
+      role: 'combobox',
+      autoComplete: 'off',
+      spellCheck: false,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? `${id}-list` : undefined,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': shown >= 0 ? `${id}-${shown}` : undefined,
+      onKeyDown,
+      onBlur: close,
+    },
+    list: { id: `${id}-list`, role: 'listbox' },
+    option: (place: number) => ({
+      id: `${id}-${place}`,
+      role: 'option',
+      'data-focused': place === shown || undefined,
+      // The focus stays in the field.
+      onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: () => pick(place),
+    }),
+    toggle: () => {
+      input.current?.focus();
+      if (isOpen) close();
+      else open();
+    },
+  } as const;
+}
+
+/** The next option in a direction; around the ends. */
+export const stepped = (active: number, step: number, count: number): number => {
+  if (count === 0) return -1;
+  if (active < 0) return step > 0 ? 0 : count - 1;
+  return (active + step + count) % count;
+};

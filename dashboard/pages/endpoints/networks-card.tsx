@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react';
+import type { Endpoint, NetworkStatus } from '../../api/api.ts';
+import { useNetworks } from '../../api/networks.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { RelativeTime } from '../../components/time.tsx';
+import { type EndpointChoice, endpointName } from './endpoint-choice.ts';
+import { networkStateView, nodesText } from './network-state.ts';
+import styles from './networks-card.module.css';
+
+type NetworksCardProps = {
+  readonly endpoints: readonly Endpoint[];
+  readonly chosen: Endpoint;
+  readonly onChoose: (choice: EndpointChoice) => void;
+};
+
+/** Every network: its URL to copy, its chain, and the state of its nodes. */
+export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps) {
+  const { data: networks } = useNetworks();
+  return (
+    <Card
+      title="Networks"
+      description="HTTP POST only. For subscriptions, poll instead, for example with getSignatureStatuses or eth_getLogs."
+    >
+      <ul className={styles.networks}>
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.url} className={styles.network}>
+            <div className={styles.name}>
+              <strong>{endpointName(endpoint)}</strong>
+              <NetworkState status={networks?.find(({ network }) => network === endpoint.network)} />
+            </div>
+            <CodeBlock text={endpoint.url} label={`URL of ${endpoint.network}`} />
+            <div className={styles.use}>
+              {endpoint.url === chosen.url ? (
+                <>
+                  <Check size={16} aria-hidden="true" /> Used below
+                </>
+              ) : (
+                <Button size="small" aria-label={`Use below: ${endpointName(endpoint)}`} onPress={() => onChoose(endpoint)}>
+                  Use below
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Whether the nodes of a network are up, since when, and how far they are; nothing while that loads. */
+function NetworkState({ status }: { readonly status: NetworkStatus | undefined }) {
+  if (!status) return null;
+  const { label, tone } = networkStateView(status.state);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <span className={styles.facts}>
+        {status.since !== null && (
+          <>
+            since <RelativeTime at={status.since} />.{' '}
+          </>
+        )}
+        {nodesText(status)}
+      </span>
+    </>
+  );
+}

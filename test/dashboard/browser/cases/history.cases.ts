@@ -1,0 +1,143 @@
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { TestRuntime } from '../../../support/test-runtime.ts';
+import { type Visit, waitUntilLoaded } from '../visit.ts';
+import { type FakeHistory, fakeHistory } from './fake-history.ts';
+
+type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+
+const count = 711;
+
+/** Tests of a long history, in the tab of a signed-in user. */
+export function testHistory(signedIn: () => SignedIn): void {
+  const page = () => signedIn().opened.page;
+  const rows = () => page().getByRole('list', { name: 'Requests, newest first' });
+  const row = (position: number) => rows().locator(`li[aria-posinset="${position}"] a`);
+  const focused = () => page().evaluate('document.activeElement?.closest("li")?.ariaPosInSet');
+  const topOf = async (position: number) => (await row(position).boundingBox())?.y;
+  let history: FakeHistory;
+
+  const open = async (query = '') => {
+    await page().goto(`${signedIn().world.runtime.dashboardUrl}/history${query}`);
+    await waitUntilLoaded(page());
+    await rows().waitFor();
+  };
+  const loadAll = async () => {
+    const older = page().getByRole('button', { name: 'Load older' });
+    const end = page().getByText('No older requests.');
+    while ((await end.count()) === 0) {
+      await Promise.all([page().waitForResponse(/cursor=/), older.click()]);
+      await older.or(end).waitFor();
+    }
+  };
+
+  beforeEach(async () => {
+    history = await fakeHistory(page(), count);
+  });
+  afterEach(() => history.stop());
+
+  test('hundreds of rows need few nodes, keep their count and the focus, and the keyboard reaches the first and the last', async () => {
+    await open();
+    await loadAll();
+    expect(Number(await page().evaluate('document.querySelectorAll("*").length'))).toBeLessThan(2_000);
+    await page().evaluate('scrollTo(0, 0)');
+    await row(1).focus();
+    await page().keyboard.press('End');
+    await row(count).waitFor();
+    expect(await focused()).toBe(String(count));
+    expect(await row(count).locator('xpath=..').getAttribute('aria-setsize')).toBe(String(count));
+    expect(await row(count).evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await page().evaluate('scrollTo(0, 0)');
+    await row(1).waitFor();
+    expect(await focused()).toBe(String(count));
+    await page().keyboard.press('ArrowUp');
+    expect(await focused()).toBe(String(count - 1));
+    await page().keyboard.press('Home');
+    expect(await focused()).toBe('1');
+  });
+
+  test('what the user reads does not move when requests arrive, and a button shows them', async () => {
+    await open();
+    await page().mouse.move(1, 1);
+    await page().evaluate('scrollTo(0, 9000)');
+    await page().waitForTimeout(300);
+    const position = 1 + Number(await page().evaluate('document.elementFromPoint(700, 500).closest("li").dataset.index'));
+    const before = await topOf(position);
+    history.add(3);
+    const button = page().getByRole('button', { name: '3 new requests' });
+    await button.waitFor();
+    expect(await topOf(position)).toBe(before);
+    await button.click();
+    await row(1).waitFor();
+    expect(await topOf(1)).toBeGreaterThan(0);
+    expect(await button.count()).toBe(0);
+  });
+
+  test('an export has every request that the filter matches, and nothing after it was cancelled', async () => {
+    await open('?outcome=error');
+    const [file] = await Promise.all([page().waitForEvent('download'), exportAs('CSV')]);
+    const saved = await text(await file.createReadStream());
+    expect(file.suggestedFilename()).toMatch(/^history-.*\.csv$/);
+    expect(saved.trim().split('\r\n')).toHaveLength(1 + Math.floor(count / 5));
+    await page().getByText(`The file has all ${Math.floor(count / 5)} requests`).waitFor();
+
+    await open();
+    let release: () => void = () => undefined;
+    history.hold(
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    );
+    await exportAs('JSON');
+    await page().getByText('300 requests so far').waitFor();
+    await page().getByRole('button', { name: 'Cancel export' }).click();
+    await page().getByText('Exporting…').waitFor({ state: 'detached' });
+    release();
+    expect(await page().getByText('Saved').count()).toBe(0);
+  });
+  const exportAs = async (format: string) => {
+    await page().getByRole('button', { name: 'Export' }).click();
+    await page().getByRole('menuitem', { name: format }).click();
+  };
+
+  test('an address restores every filter and the open request, and each filter can be removed', async () => {
+    await open();
+    const requestId = String(await row(1).getAttribute('id')).slice('request-'.length);
+    const filter = {
+      keys: 'key_1,key_2',
+      method: 'getSlot',
+      outcome: 'error',
+      errorCode: '-32602',
+      network: 'mainnet',
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2099-01-01T00:00:00.000Z',
+    };
+    const { keys, ...others } = filter;
+    await open(`?${new URLSearchParams({ key: keys, ...others, request: requestId })}`);
+    expect(Object.fromEntries(history.queries.filter((query) => query.has('errorCode')).at(-1) ?? [])).toEqual(filter);
+    await page().getByRole('complementary', { name: 'Request' }).getByText(requestId).waitFor();
+    const chips = page().getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+    expect(await chips.count()).toBe(8);
+    await page().getByRole('button', { name: /^Remove the filter Error code: -32602/ }).click();
+    await page().waitForURL((url) => !url.searchParams.has('errorCode') && !url.searchParams.has('request'));
+    expect(await chips.count()).toBe(7);
+    await page().goBack();
+    await page().getByRole('button', { name: /^Remove the filter Error code/ }).waitFor();
+    await page().getByRole('button', { name: 'Clear filters' }).click();
+    await page().waitForURL((url) => url.search === '');
+  });
+
+  test('the open request is marked in forced colours', async () => {
+    await page().emulateMedia({ forcedColors: 'active' });
+    await open();
+    await row(2).click();
+    const mark = await page()
+      .locator('li a[data-open]')
+      .evaluate((link) => {
+        const { borderInlineStartWidth, borderInlineStartColor } = getComputedStyle(link, '::before');
+        return { width: borderInlineStartWidth, isSeen: borderInlineStartColor !== getComputedStyle(link).backgroundColor };
+      });
+    expect(mark).toEqual({ width: '4px', isSeen: true });
+    await page().emulateMedia({ forcedColors: null });
+  });
+}
