@@ -1,12 +1,10 @@
 import type { NetworkStatus } from '../../api/api.ts';
 import { formatCount } from '../../format/numbers.ts';
 
-/** A state in words; `tone` as of a badge. */
-export type StateWords = {
-  readonly tone: 'neutral' | 'good' | 'caution' | 'bad';
-  readonly label: string;
-  readonly text: string;
-};
+/** A state as a badge. */
+type StateLabel = { readonly tone: 'neutral' | 'good' | 'caution' | 'bad'; readonly label: string };
+/** A state with a sentence on what it means. */
+type StateWords = StateLabel & { readonly text: string };
 
 type Node = NetworkStatus['nodes'][number];
 
@@ -25,14 +23,14 @@ const networkStates: Readonly<Record<string, StateWords>> = {
 export const networkState = (state: string): StateWords =>
   networkStates[state] ?? { tone: 'neutral', label: state, text: '' };
 
-const nodeStates: Readonly<Record<string, Pick<StateWords, 'tone' | 'label'>>> = {
+const nodeStates: Readonly<Record<string, StateLabel>> = {
   up: { tone: 'good', label: 'Up' },
   behind: { tone: 'caution', label: 'Behind' },
   down: { tone: 'bad', label: 'Down' },
 };
 
 /** The state of a node; one that this release does not know, by its name. */
-export const nodeState = (state: string): Pick<StateWords, 'tone' | 'label'> =>
+export const nodeState = (state: string): StateLabel =>
   nodeStates[state] ?? { tone: 'neutral', label: state };
 
 /** How far a node is behind the best one of its network: `132 slots behind`. */
@@ -43,14 +41,12 @@ export function lagText({ state, lag }: Pick<Node, 'state' | 'lag'>, heightUnit:
 }
 
 /** The networks together, in one sentence for the head of the page. */
-export function overallState(networks: readonly Pick<NetworkStatus, 'state'>[]): StateWords {
+export function overallState(networks: readonly Pick<NetworkStatus, 'state'>[]): StateLabel {
   const affected = networks.filter(({ state }) => state !== 'up');
-  if (affected.length === 0) return { tone: 'good', label: 'All networks are operational', text: '' };
-  const isDown = affected.some(({ state }) => state === 'down');
-  const share = affected.length === networks.length ? 'All' : `${affected.length} of ${networks.length}`;
+  if (affected.length === 0) return { tone: 'good', label: 'All networks are operational' };
+  const share = `${affected.length} of ${networks.length} networks`;
   if (affected.every(({ state }) => state === 'unknown')) {
-    return { tone: 'neutral', label: `The state of ${share.toLowerCase()} networks is unknown`, text: '' };
+    return { tone: 'neutral', label: `The state of ${share} is unknown` };
   }
-  const label = `${share} ${networks.length === 1 ? 'network is' : 'networks are'} not fully operational`;
-  return { tone: isDown ? 'bad' : 'caution', label, text: '' };
+  return { tone: affected.some(({ state }) => state === 'down') ? 'bad' : 'caution', label: `Problems with ${share}` };
 }
