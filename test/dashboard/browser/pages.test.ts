@@ -6,6 +6,7 @@ import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.t
 import { testFailures } from './cases/failures.cases.ts';
 import { testFrontForms } from './cases/front-forms.cases.ts';
 import { testHistory } from './cases/history.cases.ts';
+import { testKeys } from './cases/keys.cases.ts';
 import { testWithoutPlan } from './cases/no-active-plan.cases.ts';
 import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
@@ -52,6 +53,7 @@ describe('when something is wrong', () => testFailures(signedIn));
 describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
+describe('keys', () => testKeys(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {
