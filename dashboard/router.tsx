@@ -1,8 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { CrashPage } from './layout/failure-pages.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
+import { activitySearch } from './pages/activity/activity-search.ts';
+import { isDocumentName } from './pages/docs/documents.ts';
 import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { keysSearch } from './pages/keys/keys-search.ts';
 import { planSearch } from './pages/plan/plan-search.ts';
 import { usageSearch } from './pages/usage/usage-search.ts';
 import { signedOutSearch } from './session/carried-state.ts';
@@ -73,6 +76,12 @@ const routes = root.addChildren([
       getParentRoute: signedInPages,
       path: '/keys',
       component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+      validateSearch: keysSearch,
+    }),
+    createRoute({
+      getParentRoute: signedInPages,
+      path: '/keys/$keyId',
+      component: lazyPage(() => import('./pages/keys/key/key-page.tsx'), 'KeyPage'),
     }),
     createRoute({
       getParentRoute: signedInPages,
@@ -96,6 +105,7 @@ const routes = root.addChildren([
       getParentRoute: signedInPages,
       path: '/activity',
       component: lazyPage(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+      validateSearch: activitySearch,
     }),
     createRoute({
       getParentRoute: signedInPages,
@@ -118,12 +128,15 @@ const routes = root.addChildren([
     createRoute({
       getParentRoute: openPages,
       path: '/docs',
-      component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentsPage'),
+      component: lazyPage(() => import('./pages/docs/documents-page.tsx'), 'DocumentsPage'),
     }),
     createRoute({
       getParentRoute: openPages,
       path: '/docs/$document',
       component: lazyPage(() => import('./pages/docs/document-page.tsx'), 'DocumentPage'),
+      beforeLoad: ({ params }) => {
+        if (!isDocumentName(params.document)) throw notFound();
+      },
     }),
     createRoute({
       getParentRoute: openPages,

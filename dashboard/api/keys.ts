@@ -23,6 +23,23 @@ export function useActiveKeys({ intervalMs }: { readonly intervalMs?: number } =
   });
 }
 
+/**
+ * One key, active or revoked.
+ * @param intervalMs the refetch interval in milliseconds
+ */
+export function useKey(keyId: string, { intervalMs }: { readonly intervalMs?: number } = {}) {
+  const api = useApi();
+  const cache = useQueryClient();
+  return useQuery({
+    queryKey: [...keysKey, 'one', keyId],
+    queryFn: ({ signal }): Promise<Key> =>
+      readBody(api.GET('/v1/keys/{keyId}', { params: { path: { keyId } }, signal })),
+    // From the list that led here.
+    placeholderData: () => cache.getQueryData<Key[]>([...keysKey, 'active'])?.find((listed) => listed.keyId === keyId),
+    ...(intervalMs !== undefined && { refetchInterval: intervalMs }),
+  });
+}
+
 /** Revoked keys, newest first, page by page. */
 export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {}) {
   const api = useApi();

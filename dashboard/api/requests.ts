@@ -81,6 +81,19 @@ export function useNewerRequests(filter: RequestFilter, intervalMs: number | und
 }
 
 /**
+ * The newest requests of a history: a few, for a summary.
+ * @param intervalMs the refetch interval in milliseconds
+ */
+export function useLatestRequests(filter: RequestFilter, limit: number, intervalMs: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['requests', 'latest', limit, filter],
+    queryFn: ({ signal }) => listRequests(api, { ...filter, limit }, signal),
+    refetchInterval: intervalMs,
+  });
+}
+
+/**
  * One request of the account by its id; null if no key has it. Requests never change, so one that a list holds is not
  * fetched again.
  * @param at the time in the id, epoch milliseconds

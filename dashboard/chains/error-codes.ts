@@ -3,7 +3,7 @@ import { ethereumErrors } from './ethereum-errors.ts';
 import { solanaErrors } from './solana-errors.ts';
 
 /** A JSON-RPC error code of a node, in words. */
-export type ErrorCode = {
+type ErrorCode = {
   /** A few words, as a label. */
   readonly name: string;
   /** What happened, as a sentence. */

@@ -6,7 +6,7 @@ import { timeTicks } from './time-axis.ts';
 import { valueTicks } from './value-axis.ts';
 
 /** A mark on an axis: its place along the axis in CSS pixels, and one or two lines of text. */
-export type AxisTick = { readonly at: number; readonly label: string };
+type AxisTick = { readonly at: number; readonly label: string };
 
 /** Where a chart draws its values, and its axes. */
 export type ChartAxes = {

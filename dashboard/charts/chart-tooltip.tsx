@@ -45,8 +45,10 @@ export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRigh
           {rows.map(({ series, now, before }) => (
             <tr key={series.id} className={series.id === pointedSeries ? styles.strong : undefined}>
               <th>
-                <Swatch kind={kind} {...series} />
-                {series.label}
+                <span className={styles.name}>
+                  <Swatch kind={kind} {...series} />
+                  {series.label}
+                </span>
               </th>
               <td>{now}</td>
               {hasBefore && <td>{before}</td>}

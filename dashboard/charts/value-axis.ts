@@ -1,5 +1,5 @@
 const mostSteps = 5;
-const niceSteps = [1, 2, 5, 10];
+const niceSteps = [1, 2, 2.5, 5, 10];
 
 type ValueTicksOptions = {
   /** Whether values are counts, so that ticks are whole numbers. */
@@ -11,7 +11,8 @@ export function valueTicks(peak: number, { isWhole = false }: ValueTicksOptions 
   if (peak <= 0) return [0, 1];
   const least = isWhole ? Math.max(1, peak / mostSteps) : peak / mostSteps;
   const power = 10 ** Math.floor(Math.log10(least));
-  const step = power * (niceSteps.find((factor) => factor * power >= least) ?? 10);
+  const isNice = (step: number) => step >= least && !(isWhole && step % 1 !== 0);
+  const step = niceSteps.map((factor) => factor * power).find(isNice) ?? 10 * power;
   const ticks = Array.from({ length: mostSteps + 2 }, (_, index) => exact(index * step));
   return ticks.slice(0, ticks.findIndex((tick) => tick >= peak) + 1);
 }

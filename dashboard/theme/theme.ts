@@ -43,17 +43,3 @@ function read(): string | null {
     return null;
   }
 }
-
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-
-/** The page's current color scheme, for drawing that CSS does not reach. */
-export function useColorScheme(): 'light' | 'dark' {
-  const theme = useTheme();
-  const preferred = useSyncExternalStore(followSystem, () => (prefersDark.matches ? 'dark' : 'light'));
-  return theme === 'system' ? preferred : theme;
-}
-
-function followSystem(listener: () => void): () => void {
-  prefersDark.addEventListener('change', listener);
-  return () => prefersDark.removeEventListener('change', listener);
-}

@@ -1,10 +1,12 @@
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useCarriedState } from '../../session/carried-state.ts';
+import styles from './account.module.css';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { ExportCard } from './export/export-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { RecentActivityCard } from './recent-activity-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -12,12 +14,21 @@ import { SessionsCard } from './sessions-card.tsx';
 export const AccountPage = () => (
   <Page title="Account" description="Your profile, how you sign in, and your data.">
     <DoneNotice />
-    <ProfileCard />
-    <PasswordCard />
-    <SecondFactorCard />
-    <SessionsCard />
-    <ExportCard />
-    <DeleteAccountCard />
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <ProfileCard />
+        <PasswordCard />
+      </div>
+      <div className={styles.column}>
+        <SecondFactorCard />
+        <SessionsCard />
+        <RecentActivityCard />
+      </div>
+    </div>
+    <div className={styles.columns}>
+      <ExportCard />
+      <DeleteAccountCard />
+    </div>
   </Page>
 );
 

@@ -1,17 +1,23 @@
-import { type ActivityPage as LoadedPage, useActivity } from '../../api/activity.ts';
-import { Button } from '../../components/button.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useActivity } from '../../api/activity.ts';
+import { isApiError } from '../../api/api-errors.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { Select } from '../../components/select.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
+import { useKnownKeys } from '../history/known-keys.ts';
 import styles from './activity.module.css';
-import { ActivityRow } from './activity-row.tsx';
+import { ActivityExport } from './activity-export.tsx';
+import { ActivityList } from './activity-list.tsx';
 
-/** The changes of the account, its plan and its keys, and its payments, newest first. */
+/** The changes of the account, its plan and its keys, and its payments, newest first; or those of one key. */
 export function ActivityPage() {
-  const query = useActivity();
+  const { key: keyId } = useSearch({ from: '/signed-in/activity' });
+  const query = useActivity({ keyId });
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
   return (
@@ -20,30 +26,51 @@ export function ActivityPage() {
       description="Changes to your account, plan and keys, and your payments, newest first. Sign-ins and the set-up of two-factor authentication are not recorded."
     >
       <Card>
-        <QueryState query={first} loading={<Skeleton height="30rem" label="Loading activity" />}>
-          {({ pages }) => (
-            <>
-              <ActivityList pages={pages} />
-              <ListEnd query={query} start={pages.at(-1)?.activityFrom} />
-            </>
-          )}
-        </QueryState>
+        <div className={styles.toolbar}>
+          <KeyFilter keyId={keyId} />
+          <ActivityExport keyId={keyId} />
+        </div>
+        {isApiError(query.error, 'key_not_found') ? (
+          <UnknownKey />
+        ) : (
+          <QueryState query={first} loading={<Skeleton height="30rem" label="Loading activity" />}>
+            {({ pages }) => (
+              <>
+                <ActivityList rows={pages.flatMap(({ activity }) => activity)} ofKey={keyId !== undefined} />
+                <ListEnd query={query} start={pages.at(-1)?.activityFrom} />
+              </>
+            )}
+          </QueryState>
+        )}
       </Card>
     </Page>
   );
 }
 
-function ActivityList({ pages }: { readonly pages: readonly LoadedPage[] }) {
-  const rows = pages.flatMap(({ activity }) => activity);
-  if (rows.length === 0) return <EmptyState title="No activity yet">Changes show here as they are made.</EmptyState>;
+const everything = 'all';
+
+/** Limits the list to one key; nothing while the account has no keys. */
+function KeyFilter({ keyId }: { readonly keyId: string | undefined }) {
+  const navigate = useNavigate();
+  const { all, nameOf, find } = useKnownKeys();
+  if (all.length === 0 && keyId === undefined) return null;
+  const listed = keyId === undefined || find(keyId) ? all : [...all, { keyId }];
+  const choices = [
+    { value: everything, label: 'All changes' },
+    ...listed.map((key) => ({ value: key.keyId, label: nameOf(key.keyId) })),
+  ];
+  const choose = (chosen: string) =>
+    void navigate({ to: '/activity', search: chosen === everything ? {} : { key: chosen }, resetScroll: false });
   return (
-    <ul className={styles.rows}>
-      {rows.map((activity) => (
-        <ActivityRow key={activity.activityId} activity={activity} />
-      ))}
-    </ul>
+    <div className={styles.filter}>
+      <Select label="Show" choices={choices} value={keyId ?? everything} onChange={choose} />
+    </div>
   );
 }
+
+const UnknownKey = () => (
+  <EmptyState title="Your account has no such key" action={<LinkButton to="/activity">Show all changes</LinkButton>} />
+);
 
 type ListEndProps = {
   readonly query: ReturnType<typeof useActivity>;
@@ -52,10 +79,8 @@ type ListEndProps = {
 };
 
 /** A button for older activity, or where it ends. */
-function ListEnd({
-  query: { hasNextPage, fetchNextPage, isFetchingNextPage, error, isFetchNextPageError },
-  start,
-}: ListEndProps) {
+function ListEnd({ query, start }: ListEndProps) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, error, isFetchNextPageError } = query;
   const loadMore = () => void fetchNextPage();
   if (isFetchNextPageError && error && !isFetchingNextPage) return <ErrorNotice error={error} onRetry={loadMore} />;
   return (

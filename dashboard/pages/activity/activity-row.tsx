@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '../../api/activity.ts';
-import { AbsoluteTime, RelativeTime } from '../../components/time.tsx';
+import { RelativeTime } from '../../components/time.tsx';
+import { useTimeZone } from '../../format/time-zone.ts';
+import { formatClock } from '../../format/times.ts';
 import styles from './activity.module.css';
+import { ActivityIcon } from './activity-icon.tsx';
 import { actionText, actorText, changeTexts } from './activity-text.ts';
 import { clientName } from './client-name.ts';
 
+type ActivityRowProps = { readonly activity: Activity; readonly ofKey: boolean };
+
 /** One change: what, of which key, by whom, from where and when. */
-export const ActivityRow = ({ activity }: { readonly activity: Activity }) => (
+export const ActivityRow = ({ activity, ofKey }: ActivityRowProps) => (
   <li className={styles.row}>
+    <ActivityIcon action={activity.action} />
     <div>
-      <strong>{actionText(activity)}</strong> <KeyLink activity={activity} />
+      <strong>{actionText(activity)}</strong> {!ofKey && <KeyLink activity={activity} />}
       {changeTexts(activity).map((text) => (
         <p key={text} className={styles.muted}>
           {text}
@@ -21,18 +27,18 @@ export const ActivityRow = ({ activity }: { readonly activity: Activity }) => (
       <Origin activity={activity} />
     </div>
     <div className={styles.when}>
-      <RelativeTime at={activity.at} />
+      <p>{formatClock(Date.parse(activity.at), useTimeZone())}</p>
       <p className={styles.muted}>
-        <AbsoluteTime at={activity.at} />
+        <RelativeTime at={activity.at} />
       </p>
     </div>
   </li>
 );
 
-/** Leads to the key's history. */
+/** Leads to the key. */
 const KeyLink = ({ activity: { keyId, keyName } }: { readonly activity: Activity }) =>
   keyId !== null && (
-    <Link to="/history" search={{ key: keyId }} className={styles.key}>
+    <Link to="/keys/$keyId" params={{ keyId }} className={styles.key}>
       {keyName ?? keyId}
     </Link>
   );

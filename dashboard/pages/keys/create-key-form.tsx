@@ -22,7 +22,7 @@ export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFor
   // A request whose answer was lost may have created the last key that the plan allows: it must still be possible to retry.
   const isFirstTry = !create.error && !create.isPending;
   if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed)
-    return <KeyLimitReached onClose={onCancel} />;
+    return <KeyLimitReached allowed={allowed} onClose={onCancel} />;
   const isTaken = isFirstTry && keys?.some((key) => isSameName(name, key.name));
   const refusal = nameRefusal(create.error);
   const change = (text: string) => {

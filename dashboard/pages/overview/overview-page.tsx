@@ -52,7 +52,7 @@ function Report({ keys, day: { from, today, byHour, byKey, before } }: ReportPro
       <div className={styles.columns}>
         <div className={styles.chart}>
           <QueryState query={byHour} loading={<Skeleton height="23rem" />}>
-            {(usage) => <CallsByHour usage={usage} />}
+            {(usage) => <CallsByHour from={from} usage={usage} />}
           </QueryState>
         </div>
         <div>

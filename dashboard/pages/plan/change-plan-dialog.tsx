@@ -1,12 +1,12 @@
-import type { Account, Plan } from '../../api/api.ts';
+import type { Account, Key, Plan } from '../../api/api.ts';
 import { ApiError } from '../../api/api-errors.ts';
 import { type Billing, useBilling } from '../../api/billing.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
-import { formatDays } from '../../format/times.ts';
 import { planTitle } from '../../format/words.ts';
+import { ChangeEffects } from './change-effects.tsx';
 import { PendingPaymentNotice } from './payment-notices.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { changeLabel, hasFailed, paymentText, planPayment, unpaidSubscriptionText } from './plan-payment.ts';
@@ -17,14 +17,15 @@ import { usePlanChoice } from './use-plan-choice.ts';
 type ChangePlanDialogProps = {
   readonly account: Account;
   readonly to: Plan;
-  readonly activeKeys: number | undefined;
+  /** The active keys; undefined while they load. */
+  readonly keys: readonly Key[] | undefined;
   readonly onClose: () => void;
 };
 
 /** Shows what another plan changes and costs. Changes to it after confirmation, or leads to the payment. */
-export function ChangePlanDialog({ account, to, activeKeys, onClose }: ChangePlanDialogProps) {
+export function ChangePlanDialog({ account, to, keys, onClose }: ChangePlanDialogProps) {
   const choice = usePlanChoice(to, onClose);
-  const change = { account, to, activeKeys, choice, onClose };
+  const change = { account, to, keys, choice, onClose };
   return (
     <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={onClose} isDismissable={!choice.isPending}>
       <QueryState query={useBilling()} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
@@ -50,8 +51,8 @@ type ConfirmChangeProps = ChangePlanDialogProps & {
   readonly choice: ReturnType<typeof usePlanChoice>;
 };
 
-function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: ConfirmChangeProps) {
-  const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
+function ConfirmChange({ account, billing, to, keys, choice, onClose }: ConfirmChangeProps) {
+  const tooMany = excessKeys(to, keys?.length ?? 0);
   const payment = planPayment(account, billing, to);
   return (
     <>
@@ -62,16 +63,7 @@ function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: Co
           {unpaidSubscriptionText(billing)}
         </Notice>
       )}
-      <Losses account={account} to={to} />
-      {tooMany > 0 && (
-        <Notice
-          tone="caution"
-          title={`Revoke ${tooMany} ${tooMany === 1 ? 'key' : 'keys'} first`}
-          actions={<LinkButton to="/keys">Go to keys</LinkButton>}
-        >
-          You have {activeKeys} active keys, and {planTitle(to)} allows {to.keys}.
-        </Notice>
-      )}
+      <ChangeEffects account={account} to={to} keys={keys} />
       {choice.error && <PlanProblemNotice error={choice.error} />}
       <DialogActions>
         <Button onPress={onClose} isDisabled={choice.isPending}>
@@ -89,22 +81,6 @@ function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: Co
     </>
   );
 }
-
-/** What the customer cannot undo, or loses with the change. */
-const Losses = ({ account, to }: { readonly account: Account; readonly to: Plan }) => (
-  <>
-    {account.plan?.open === false && (
-      <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
-        Only the operator can put you on it again.
-      </Notice>
-    )}
-    {to.historyDays < account.historyDays && (
-      <Notice tone="caution">
-        Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
-      </Notice>
-    )}
-  </>
-);
 
 function PlanProblemNotice({ error }: { readonly error: Error }) {
   const problem = planProblem(error);

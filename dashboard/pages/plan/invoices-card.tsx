@@ -46,13 +46,11 @@ function InvoiceTable({ invoices, hasMore }: InvoiceTableProps) {
     <Table label="List of invoices">
       <thead>
         <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Date</th>
+          <th scope="col">Invoice</th>
+          <th scope="col">Amount</th>
           <th scope="col" data-align="end">
-            Amount
+            Document
           </th>
-          <th scope="col">Status</th>
-          <th scope="col">Document</th>
         </tr>
       </thead>
       <tbody>
@@ -76,15 +74,17 @@ const InvoiceRow = ({ invoice }: { readonly invoice: Invoice }) => {
   const isCredit = status === 'paid' && amount < 0;
   return (
     <tr>
-      <th scope="row">{number ?? '–'}</th>
-      <td className={styles.date}>
+      <th scope="row">
         <DateOf at={at} />
-      </td>
-      <td data-align="end">{formatAmount(invoice)}</td>
+        {number !== null && <div className={styles.number}>{number}</div>}
+      </th>
       <td>
-        <Badge tone={tones[status] ?? 'neutral'}>{isCredit ? 'Credited' : asWords(status)}</Badge>
+        <div className={styles.amount}>
+          {formatAmount(invoice)}
+          <Badge tone={tones[status] ?? 'neutral'}>{isCredit ? 'Credited' : asWords(status)}</Badge>
+        </div>
       </td>
-      <td>
+      <td data-align="end">
         <div className={styles.documents}>
           {pdfUrl !== null && (
             <PaymentLink href={pdfUrl} size="small" label={`PDF of invoice ${name}`}>

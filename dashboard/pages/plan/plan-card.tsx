@@ -6,7 +6,9 @@ import { formatPrice } from '../../format/money.ts';
 import { planTitle } from '../../format/words.ts';
 import { AskOperator } from './ask-operator.tsx';
 import styles from './plan.module.css';
-import { changeName, excessKeys, planTerms } from './plan-terms.ts';
+import { PlanFitNote } from './plan-fit.tsx';
+import { changeName, planTerms } from './plan-terms.ts';
+import type { PlanFit } from './plan-use.ts';
 
 type PlanCardProps = {
   readonly plan: Plan;
@@ -16,14 +18,14 @@ type PlanCardProps = {
   readonly isPending: boolean;
   /** Whether no plan can be chosen now. */
   readonly isDisabled: boolean;
-  /** Undefined while unknown. */
-  readonly activeKeys: number | undefined;
+  /** Undefined while the keys load. */
+  readonly fit: PlanFit | undefined;
   readonly onChoose: () => void;
 };
 
 /** A plan with its terms and the button to choose it. */
 export function PlanCard(props: PlanCardProps) {
-  const { plan, held, isPending } = props;
+  const { plan, held, isPending, fit } = props;
   const title = useId();
   const { Price: _, ...terms } = planTerms(plan);
   const isHeld = plan.planId === held?.planId;
@@ -45,6 +47,7 @@ export function PlanCard(props: PlanCardProps) {
           </div>
         ))}
       </dl>
+      {fit && !isHeld && <PlanFitNote fit={fit} />}
       <div className={styles.choice}>
         {isHeld ? (
           !plan.open && (
@@ -61,11 +64,9 @@ export function PlanCard(props: PlanCardProps) {
 }
 
 /** The button to choose a plan. */
-function Choice({ plan, held, isDisabled, activeKeys, onChoose }: PlanCardProps) {
+function Choice({ plan, held, isDisabled, onChoose }: PlanCardProps) {
   const change = changeName(held, plan);
-  const tooMany = activeKeys === undefined ? 0 : excessKeys(plan, activeKeys);
   return (
-    <>
       <Button
         variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
         onPress={onChoose}
@@ -74,11 +75,5 @@ function Choice({ plan, held, isDisabled, activeKeys, onChoose }: PlanCardProps)
       >
         {change.split(' ')[0]}
       </Button>
-      {tooMany > 0 && (
-        <p className={styles.hint}>
-          Revoke {tooMany} {tooMany === 1 ? 'key' : 'keys'} first.
-        </p>
-      )}
-    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { Plan } from '../../api/api.ts';
-import { Table } from '../../components/table.tsx';
 import { planTitle } from '../../format/words.ts';
+import styles from './plan-changes.module.css';
 import { planChanges } from './plan-terms.ts';
 
-/** The terms that change, before and after. */
+/** The terms that change, before and after. Its cells wrap, so that it fits a dialog on a phone. */
 export const PlanChanges = ({ from, to }: { readonly from: Plan | null; readonly to: Plan }) => (
-  <Table label="What changes">
+  <table className={styles.changes}>
     <thead>
       <tr>
         <th scope="col">What changes</th>
@@ -24,5 +24,5 @@ export const PlanChanges = ({ from, to }: { readonly from: Plan | null; readonly
         </tr>
       ))}
     </tbody>
-  </Table>
+  </table>
 );

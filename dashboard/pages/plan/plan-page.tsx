@@ -8,13 +8,18 @@ import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { planTitle } from '../../format/words.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
+import { ChangeRulesCard } from './change-rules-card.tsx';
 import { PaymentCards } from './payment-cards.tsx';
 import { ConfirmingNotice, DuePaymentNotices } from './payment-notices.tsx';
 import styles from './plan.module.css';
 import { PlanCard } from './plan-card.tsx';
+import { planFit } from './plan-use.ts';
+import { PlanUseCard } from './plan-use-card.tsx';
 import { usePaymentProgress } from './use-payment-progress.ts';
 
-/** The plans side by side, with buttons to change the plan, and what the customer pays. */
+const keysIntervalMs = 30_000;
+
+/** The plan and its use, the plans side by side with buttons to change the plan, and what the customer pays. */
 export function PlanPage() {
   const account = useAccount();
   const plans = usePlans();
@@ -28,6 +33,7 @@ export function PlanPage() {
         )}
       </QueryState>
       <PaymentCards />
+      <ChangeRulesCard />
     </Page>
   );
 }
@@ -35,7 +41,8 @@ export function PlanPage() {
 function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
   const [chosen, setChosen] = useState<Plan>();
   const billing = useBilling().data;
-  const activeKeys = useActiveKeys().data?.length;
+  const keysQuery = useActiveKeys({ intervalMs: keysIntervalMs });
+  const keys = keysQuery.data;
   const { isConfirming, isUnreachable, hasChanged, wasCancelled } = usePaymentProgress(account, billing);
   const isDone = chosen?.planId === account.plan?.planId;
   if (chosen && isDone) setChosen(undefined);
@@ -49,6 +56,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
         </Notice>
       )}
       {billing && <DuePaymentNotices account={account} billing={billing} />}
+      {account.plan && <UsedOfPlan plan={account.plan} query={keysQuery} />}
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <PlanCard
@@ -57,14 +65,22 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
             held={account.plan}
             isPending={plan.planId === billing?.pendingPlan?.planId}
             isDisabled={isConfirming}
-            activeKeys={activeKeys}
+            fit={keys && planFit(plan, keys)}
             onChoose={() => setChosen(plan)}
           />
         ))}
       </ul>
       {chosen && (
-        <ChangePlanDialog account={account} to={chosen} activeKeys={activeKeys} onClose={() => setChosen(undefined)} />
+        <ChangePlanDialog account={account} to={chosen} keys={keys} onClose={() => setChosen(undefined)} />
       )}
     </>
   );
 }
+
+type UsedOfPlanProps = { readonly plan: Plan; readonly query: ReturnType<typeof useActiveKeys> };
+
+const UsedOfPlan = ({ plan, query }: UsedOfPlanProps) => (
+  <QueryState query={query} loading={<Skeleton height="11rem" label="Loading what you use" />}>
+    {(keys) => <PlanUseCard plan={plan} keys={keys} />}
+  </QueryState>
+);

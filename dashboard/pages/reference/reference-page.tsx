@@ -1,3 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useDocument } from '../../api/documents.ts';
+import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Markdown } from '../docs/markdown/markdown.tsx';
+import { useHashTarget } from '../docs/use-hash-target.ts';
+import { operationsByTag, parseOpenApi } from './open-api.ts';
+import { OperationView } from './operation-view.tsx';
+import styles from './reference.module.css';
+import { searchOperations } from './search-operations.ts';
 
-export const ReferencePage = () => <Page title="Reference">…</Page>;
+/** The management API, from its OpenAPI document. `/reference#createKey` opens an operation. */
+export function ReferencePage() {
+  const query = useDocument('/openapi.json');
+  useHashTarget(query.isSuccess);
+  return (
+    <Page
+      title="API reference"
+      description={
+        <>
+          Every operation of the management API. Examples in a row are in{' '}
+          <Link to="/docs/$document" params={{ document: 'management-api' }}>
+            the docs
+          </Link>
+          .
+        </>
+      }
+      actions={<a href="/openapi.json">OpenAPI document</a>}
+    >
+      <QueryState query={query} loading={<Skeleton height="100vh" label="Loading the reference" />}>
+        {(document) => <Operations document={document} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Operations({ document }: { readonly document: string }) {
+  const api = useMemo(() => parseOpenApi(document), [document]);
+  const [search, setSearch] = useState('');
+  const groups = searchOperations(operationsByTag(api), search);
+  return (
+    <>
+      <TextField
+        label="Search operations"
+        type="search"
+        value={search}
+        onChange={setSearch}
+        placeholder="A path, a parameter or a code such as grace_running"
+      />
+      {search === '' && (
+        <details className={styles.about}>
+          <summary>About this API: tokens, errors, limits, times</summary>
+          <Markdown page={api.info.description} />
+        </details>
+      )}
+      {groups.length === 0 && (
+        <EmptyState title="No operation matches">Search for a path, a parameter or a code of a problem.</EmptyState>
+      )}
+      {groups.map(({ name, description, operations }) => (
+        <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
+          <h2 id={`group-${name}`}>{description}</h2>
+          {operations.map((operation) => (
+            <OperationView key={operation.operationId} operation={operation} schemas={api.components.schemas} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

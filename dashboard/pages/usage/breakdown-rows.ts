@@ -33,29 +33,33 @@ const percentilesOf = (latency: Usage['total']['latency'] | undefined) =>
 const methodGroups: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No readable method' };
 
 /** A row per method of a report, also of those with calls only in the period before. */
-export const methodRows = ({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<Usage, 'byMethod'>): BreakdownRow[] =>
-  namesIn(byMethod, before?.byMethod).map((name) => ({
+export function methodRows({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<Usage, 'byMethod'>): BreakdownRow[] {
+  return joined(byMethod, before?.byMethod).map(({ name, now, callsBefore }) => ({
     id: name,
-    name: methodGroups[name] ?? name,
-    ...callsOf(byMethod[name]),
-    callsBefore: before && callsOf(before.byMethod[name]).calls,
-    latencies: [byMethod[name]?.meanLatency ?? null],
-    filter: Object.hasOwn(methodGroups, name) ? undefined : { method: name },
+    name: groupName(name) ?? name,
+    ...callsOf(now),
+    callsBefore,
+    latencies: [now?.meanLatency ?? null],
+    filter: groupName(name) === undefined ? { method: name } : undefined,
   }));
+}
+
+const groupName = (method: string) => (Object.hasOwn(methodGroups, method) ? methodGroups[method] : undefined);
 
 /** A row per network. */
-export const networkRows = (
+export function networkRows(
   { byNetwork }: Pick<Usage, 'byNetwork'>,
   before?: Pick<Usage, 'byNetwork'>,
-): BreakdownRow[] =>
-  namesIn(byNetwork, before?.byNetwork).map((name) => ({
+): BreakdownRow[] {
+  return joined(byNetwork, before?.byNetwork).map(({ name, now, callsBefore }) => ({
     id: name,
     name,
-    ...callsOf(byNetwork[name]),
-    callsBefore: before && callsOf(before.byNetwork[name]).calls,
-    latencies: percentilesOf(byNetwork[name]?.latency),
+    ...callsOf(now),
+    callsBefore,
+    latencies: percentilesOf(now?.latency),
     filter: { network: name },
   }));
+}
 
 /** A row per key. */
 export function keyRows(keys: UsageByKey['keys'], before?: UsageByKey['keys']): BreakdownRow[] {
@@ -72,9 +76,17 @@ export function keyRows(keys: UsageByKey['keys'], before?: UsageByKey['keys']): 
   }));
 }
 
-const namesIn = (...all: readonly (object | undefined)[]): string[] => [
-  ...new Set(all.flatMap((byName) => Object.keys(byName ?? {}))),
-];
+type ByName<T> = Readonly<Record<string, T>>;
+
+/** Figures by name with those of the period before. A map, because a method may be named like a property of every object. */
+function joined<T extends Figures>(byName: ByName<T>, before?: ByName<T>) {
+  const [now, past] = [new Map(Object.entries(byName)), new Map(Object.entries(before ?? {}))];
+  return [...new Set([...now.keys(), ...past.keys()])].map((name) => ({
+    name,
+    now: now.get(name),
+    callsBefore: before && callsOf(past.get(name)).calls,
+  }));
+}
 
 const callsOf = ({ calls, errors }: Figures = noCalls): Figures => ({ calls, errors });
 

@@ -31,9 +31,7 @@ export function LatencyChart({ search, onChange, range, intervalMs, keys, ...cha
   return (
     <Card
       title="Latency"
-      description={
-        split ? `Calls that a node answered. ${mostHint[split]}` : 'Calls that a node answered, by percentile'
-      }
+      description={split ? mostHint[split] : 'Answered calls, by percentile'}
       actions={
         <div className={styles.controls}>
           {split && (

@@ -3,6 +3,7 @@ import { useEndpoints } from '../../api/endpoints.ts';
 import { Swatch } from '../../charts/swatch.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
+import { FigureLink } from '../../components/figure-link.tsx';
 import { type CountRow, type ErrorCodeRow, errorCodeRows, type OutcomeRow, outcomeRows } from './outcome-rows.ts';
 import { changeColumns, countColumn, shareColumn } from './report-columns.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -28,7 +29,7 @@ export const OutcomeTable = ({ usage, before, requests }: OutcomeTableProps) => 
       rows={rows}
       csv={{ name: csvName('outcome', usage), write: () => outcomesCsv(rows) }}
       columns={[
-        { name: 'Outcome', cells: (given) => given.map((row) => <OutcomeName key={row.id} row={row} />) },
+        { name: 'Outcome', cells: (given) => given.map((row) => <OutcomeName key={row.id} {...{ row, requests }} />) },
         countColumn<OutcomeRow>('Calls', ({ calls }) => calls, {
           requests,
           filter,
@@ -41,11 +42,18 @@ export const OutcomeTable = ({ usage, before, requests }: OutcomeTableProps) => 
   );
 };
 
-const OutcomeName = ({ row }: { readonly row: OutcomeRow }) => (
+type NameProps<Row> = { readonly row: Row; readonly requests: RequestsOf };
+
+const searchOf = ({ calls, filter: ofRow }: CountRow, requests: RequestsOf) =>
+  calls > 0 ? requests(ofRow) : undefined;
+
+const OutcomeName = ({ row, requests }: NameProps<OutcomeRow>) => (
   <div className={styles.outcome}>
     <Swatch kind="stacked-bars" color={row.color} pattern={row.pattern} />
     <div>
-      {row.label}
+      <FigureLink search={searchOf(row, requests)} about="">
+        {row.label}
+      </FigureLink>
       <p className={styles.meaning}>{row.meaning}</p>
     </div>
   </div>
@@ -67,7 +75,10 @@ export function ErrorCodeTable({ usage, before, requests }: OutcomeTableProps) {
       rows={rows}
       csv={{ name: csvName('error-code', usage), write: () => errorCodesCsv(rows) }}
       columns={[
-        { name: 'RPC error', cells: (given) => given.map((row) => <ErrorCodeName key={row.id} row={row} />) },
+        {
+          name: 'RPC error',
+          cells: (given) => given.map((row) => <ErrorCodeName key={row.id} {...{ row, requests }} />),
+        },
         ...(Object.keys(usage.byNetwork).length > 1
           ? [{ name: 'Network', cells: (given: readonly ErrorCodeRow[]) => given.map(({ network }) => network) }]
           : []),
@@ -82,9 +93,11 @@ export function ErrorCodeTable({ usage, before, requests }: OutcomeTableProps) {
   );
 }
 
-const ErrorCodeName = ({ row }: { readonly row: ErrorCodeRow }) => (
+const ErrorCodeName = ({ row, requests }: NameProps<ErrorCodeRow>) => (
   <>
-    {row.label}
+    <FigureLink search={searchOf(row, requests)} about="">
+      {row.label}
+    </FigureLink>
     <p className={styles.meaning}>
       {row.meaning} {row.advice}
     </p>

@@ -61,20 +61,20 @@ export const keysCsv = (keys: UsageByKey['keys']): string =>
 /** The calls by outcome, also of the period before if there is one. */
 export const outcomesCsv = (rows: readonly OutcomeRow[]): string =>
   toCsv(
-    ['outcome', 'meaning', 'calls', 'calls_before'],
-    rows.map(({ id, meaning, calls, callsBefore }) => [id, meaning, calls, callsBefore]),
+    ['outcome', 'calls', 'calls_before', 'meaning'],
+    rows.map(({ id, meaning, calls, callsBefore }) => [id, calls, callsBefore, meaning]),
   );
 
 /** The RPC errors by network and code. A code is a number or `other`. */
 export const errorCodesCsv = (rows: readonly ErrorCodeRow[]): string =>
   toCsv(
-    ['network', 'code', 'meaning', 'calls', 'calls_before'],
+    ['network', 'code', 'calls', 'calls_before', 'meaning'],
     rows.map(({ network, code, meaning, calls, callsBefore }) => [
       network,
       code === 'other' ? code : Number(code),
-      meaning,
       calls,
       callsBefore,
+      meaning,
     ]),
   );
 

@@ -117,10 +117,8 @@ function ReportFigures({ report, usage, search, requests, onChange }: ReportFigu
         <ErrorRateChart {...chart} />
         <LatencyChart {...{ ...chart, search, onChange, range, intervalMs, keys }} />
       </div>
-      <div className={styles.pair}>
-        <OutcomeTable {...chart} />
-        <ErrorCodeTable {...chart} />
-      </div>
+      <OutcomeTable {...chart} />
+      <ErrorCodeTable {...chart} />
       <Breakdowns {...{ report, usage, requests }} />
       <PointsTable
         {...{ usage, requests }}

@@ -52,6 +52,6 @@ export const splitLatencySeries = (parts: readonly LatencyPart[], percentile: Pe
 /** The most lines in a chart: as many as there are looks. */
 export const mostLines = 5;
 
-const dashes = [undefined, '8 4', '3 3', '10 3 3 3', '14 4'] as const;
+const dashes = [undefined, '8 4', '12 3 3 3', '3 3', '16 3 3 3 3 3'] as const;
 
 const lineLook = (index: number) => ({ color: `var(--series-${index + 1})`, dash: dashes[index] });

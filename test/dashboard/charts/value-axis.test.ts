@@ -15,14 +15,14 @@ test('no peak is above the top tick, and little room is left above it', () => {
   );
 });
 
-test('ticks start at 0 and are two to six, in equal steps of 1, 2 or 5 times a power of ten', () => {
+test('ticks start at 0 and are two to six, in equal steps of 1, 2, 2.5 or 5 times a power of ten', () => {
   fc.assert(
     fc.property(peaks, (peak) => {
       const ticks = valueTicks(peak);
       expect(ticks[0]).toBe(0);
       expect(ticks.length).toBeGreaterThanOrEqual(2);
       expect(ticks.length).toBeLessThanOrEqual(6);
-      expect((ticks[1] ?? 0).toExponential(6)).toMatch(/^[125][.]0+e/);
+      expect((ticks[1] ?? 0).toExponential(6)).toMatch(/^([125][.]0+|2[.]50+)e/);
       const steps = ticks.map((tick) => tick / (ticks[1] ?? 1));
       expect(steps.map((step) => Math.round(step * 1e6) / 1e6)).toEqual([...ticks.keys()]);
     }),

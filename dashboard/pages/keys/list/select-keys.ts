@@ -5,7 +5,9 @@ type ListedKey = Pick<Key, 'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'call
 
 /** The keys whose name, id or secret matches a text, sorted. The order is the same whenever the keys are. */
 export const selectKeys = <T extends ListedKey>(keys: readonly T[], search: string, sort: KeySort): T[] =>
-  keys.filter((key) => matchesKey(key, search)).toSorted((one, other) => orders[sort](one, other) || newest(one, other));
+  keys
+    .filter((key) => matchesKey(key, search))
+    .toSorted((one, other) => orders[sort](one, other) || newest(one, other));
 
 /** Whether a key's name or id contains a text, or one of its secrets begins with it. */
 export function matchesKey({ name, keyId, secrets }: ListedKey, search: string): boolean {

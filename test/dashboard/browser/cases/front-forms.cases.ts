@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
 
 // As long as a finger or a mouse button is held down in a usual click.
 const holdMs = 150;
@@ -28,9 +26,7 @@ export function testFrontForms(signedIn: () => SignedIn): void {
   };
 
   beforeAll(async () => {
-    const browser = signedIn().opened.page.context().browser();
-    if (!browser) throw new Error('The tab has no browser.');
-    front = await visit(browser, 'about:blank');
+    front = await visit(signedIn().browser, 'about:blank');
     page = front.page;
   });
   afterAll(() => front.close());

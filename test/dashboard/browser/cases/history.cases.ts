@@ -1,10 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 import { type FakeHistory, fakeHistory } from './fake-history.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
 
 const count = 711;
 

@@ -1,58 +1,118 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { breakdownRows, meanColumn, percentileColumns } from '../../../../dashboard/pages/usage/breakdown-rows.ts';
-import { figures, methodFigures } from './report.ts';
+import {
+  type BreakdownRow,
+  keyRows,
+  methodRows,
+  networkRows,
+  topRows,
+} from '../../../../dashboard/pages/usage/breakdown-rows.ts';
+import { figures, keyFigures, methodFigures } from './report.ts';
 
-const methods = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`m${index}`, figures({ ok: index + 1, rpc_error: 1 }, 5)]),
-  );
+const row = (name: string, calls: number, more: Partial<BreakdownRow> = {}): BreakdownRow => ({
+  id: name,
+  name,
+  calls,
+  errors: 0,
+  latencies: [5],
+  ...more,
+});
+const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`m${index}`, index + 1, { errors: 1 }));
 
 describe('the top ten and the rest', () => {
-  test('add up to all calls and all errors', () => {
-    const some = fc.dictionary(
-      fc.string(),
-      fc.record({ ok: fc.nat(), rate_limited: fc.nat() }).map((of) => figures(of)),
-    );
+  const anyRow = fc.record({
+    id: fc.uuid(),
+    name: fc.string(),
+    calls: fc.nat(),
+    errors: fc.nat(),
+    callsBefore: fc.nat(),
+  });
+
+  test('add up to all calls, all errors and all calls before', () => {
     fc.assert(
-      fc.property(some, (byName) => {
-        const { top, rest } = breakdownRows(byName, percentileColumns);
-        const rows = [...top, ...(rest ? [rest] : [])];
-        for (const figure of ['calls', 'errors'] as const) {
-          const all = Object.values(byName).reduce((sum, part) => sum + part[figure], 0);
-          expect(rows.reduce((sum, row) => sum + row[figure], 0)).toBe(all);
+      fc.property(fc.array(anyRow), (given) => {
+        const all = given.map((one) => ({ ...one, latencies: [] }));
+        const { top, rest } = topRows(all);
+        for (const figure of ['calls', 'errors', 'callsBefore'] as const) {
+          const sum = (some: readonly BreakdownRow[]) => some.reduce((before, one) => before + (one[figure] ?? 0), 0);
+          expect(sum([...top, ...(rest ? [rest] : [])])).toBe(sum(all));
         }
       }),
     );
   });
 
-  test('are the parts with the most calls, sorted by calls, then by name', () => {
-    const { top } = breakdownRows(
-      { b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) },
-      percentileColumns,
-    );
-    expect(top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+  test('are the rows with the most calls, sorted by calls, then by name', () => {
+    expect(topRows([row('b', 1), row('a', 1), row('c', 9)]).top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 
-  test('have a rest with the number of its parts and without latency', () => {
-    const { top, rest } = breakdownRows(methods(14), percentileColumns);
+  test('have a rest with the number of its rows, without latency and without a filter', () => {
+    const { top, rest } = topRows(rows(14));
     expect(top).toHaveLength(10);
-    expect(top[0]).toMatchObject({ name: 'm13', calls: 15, latencies: [5, 10, 15] });
-    expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latencies: [] });
+    expect(rest).toEqual({
+      id: 'rest',
+      name: '4 more',
+      calls: 2 + 3 + 4 + 5 - 4,
+      errors: 4,
+      latencies: [],
+      callsBefore: undefined,
+    });
   });
 
-  test('show a single remaining part as its own row', () => {
-    expect(breakdownRows(methods(11), percentileColumns)).toMatchObject({ top: { length: 11 } });
-    expect(breakdownRows(methods(11), percentileColumns).rest).toBeUndefined();
-    expect(breakdownRows(methods(12), percentileColumns).rest?.name).toBe('2 more');
-  });
-
-  test('have the mean latency of methods, or null if no node answered', () => {
-    const byMethod = { getSlot: methodFigures({ ok: 2 }, 12.5), other: methodFigures({ rate_limited: 1 }, null) };
-    expect(breakdownRows(byMethod, meanColumn).top.map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
+  test('show a single remaining row as its own', () => {
+    expect(topRows(rows(11))).toMatchObject({ top: { length: 11 } });
+    expect(topRows(rows(11)).rest).toBeUndefined();
+    expect(topRows(rows(12)).rest?.name).toBe('2 more');
   });
 
   test('are empty without calls', () => {
-    expect(breakdownRows({}, percentileColumns)).toEqual({ top: [] });
+    expect(topRows([])).toEqual({ top: [] });
+  });
+});
+
+describe('rows', () => {
+  test('of methods have the mean latency; null if no node answered', () => {
+    const byMethod = { getSlot: methodFigures({ ok: 2 }, 12.5), getBlock: methodFigures({ rate_limited: 1 }, null) };
+    expect(methodRows({ byMethod }).map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
+  });
+
+  test('lead to the requests of a method, network or key; groups of methods have no such filter', () => {
+    const byMethod = {
+      getSlot: methodFigures({ ok: 2 }, 5),
+      other: methodFigures({ ok: 1 }, 5),
+      none: methodFigures({ ok: 1 }, null),
+    };
+    expect(methodRows({ byMethod }).map(({ name, filter }) => [name, filter])).toEqual([
+      ['getSlot', { method: 'getSlot' }],
+      ['Unknown methods', undefined],
+      ['No readable method', undefined],
+    ]);
+    expect(networkRows({ byNetwork: { devnet: figures({ ok: 1 }) } })).toMatchObject([
+      { filter: { network: 'devnet' } },
+    ]);
+    expect(keyRows([keyFigures('key_1', { ok: 1 })])).toMatchObject([{ filter: { key: 'key_1' } }]);
+  });
+
+  test('have the calls before, 0 if there were none, and stay if there are none now', () => {
+    const byMethod = { getSlot: methodFigures({ ok: 2 }, 5), getBlock: methodFigures({ ok: 4 }, 5) };
+    const before = { getSlot: methodFigures({ ok: 3 }, 5), getTransaction: methodFigures({ ok: 7 }, 5) };
+    expect(methodRows({ byMethod }, { byMethod: before }).map((one) => [one.name, one.calls, one.callsBefore])).toEqual(
+      [
+        ['getSlot', 2, 3],
+        ['getBlock', 4, 0],
+        ['getTransaction', 0, 7],
+      ],
+    );
+    const keys = keyRows([keyFigures('key_1', { ok: 1 })], [keyFigures('key_2', { ok: 9 }, 'revoked')]);
+    expect(keys).toMatchObject([
+      { id: 'key_1', calls: 1, callsBefore: 0 },
+      { id: 'key_2', calls: 0, callsBefore: 9, note: 'revoked', latencies: [null, null, null] },
+    ]);
+  });
+
+  test('of a method named like a property of every object are its own', () => {
+    const byMethod = JSON.parse('{ "constructor": { "calls": 1, "errors": 0, "outcomes": {}, "meanLatency": null } }');
+    expect(methodRows({ byMethod }, { byMethod: {} })).toMatchObject([
+      { name: 'constructor', calls: 1, callsBefore: 0 },
+    ]);
   });
 });

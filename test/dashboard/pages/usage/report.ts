@@ -1,4 +1,4 @@
-import type { MethodFigures, Usage, UsageFigures } from '../../../../dashboard/api/api.ts';
+import type { MethodFigures, Usage, UsageByKey, UsageFigures } from '../../../../dashboard/api/api.ts';
 
 /** The figures of calls with these outcomes. */
 export function figures(outcomes: Readonly<Record<string, number>>, p50: number | null = null): UsageFigures {
@@ -12,6 +12,13 @@ export function methodFigures(outcomes: Readonly<Record<string, number>>, meanLa
   const { latency: _, rpcErrorCodes: __, ...calls } = figures(outcomes);
   return { ...calls, meanLatency };
 }
+
+/** The figures of one key's calls with these outcomes. */
+export const keyFigures = (
+  keyId: string,
+  outcomes: Readonly<Record<string, number>>,
+  state = 'active',
+): UsageByKey['keys'][number] => ({ keyId, name: `name of ${keyId}`, state, ...figures(outcomes, 10) });
 
 /** Three hours of usage, the second without calls. */
 export const report = (): Usage => ({

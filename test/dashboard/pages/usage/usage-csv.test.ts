@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { csvName, methodsCsv, networksCsv, pointsCsv } from '../../../../dashboard/pages/usage/usage-csv.ts';
-import { methodFigures, report } from './report.ts';
+import { errorCodeRows, outcomeRows } from '../../../../dashboard/pages/usage/outcome-rows.ts';
+import {
+  csvName,
+  errorCodesCsv,
+  keysCsv,
+  methodsCsv,
+  networksCsv,
+  outcomesCsv,
+  pointsCsv,
+} from '../../../../dashboard/pages/usage/usage-csv.ts';
+import { figures, keyFigures, methodFigures, report } from './report.ts';
 
 const rowsOf = (csv: string) =>
   csv
@@ -39,22 +48,49 @@ test('the file by method has every method, also those that the page combines, mo
   const many = Object.fromEntries(
     Array.from({ length: 15 }, (_, index) => [`m${index}`, methodFigures({ ok: index + 1 }, 5)]),
   );
-  const names = columnOf(methodsCsv(many), 'method');
+  const names = columnOf(methodsCsv({ byMethod: many }), 'method');
   expect(names).toHaveLength(15);
   expect(names[0]).toBe('m14');
 });
 
 test('methods have their mean latency, networks have percentiles', () => {
-  expect(columnOf(methodsCsv(report().byMethod), 'mean_ms')).toEqual(['10', '40']);
-  expect(columnOf(networksCsv(report().byNetwork), 'p95_ms')).toEqual(['40']);
+  expect(columnOf(methodsCsv(report()), 'mean_ms')).toEqual(['10', '40']);
+  expect(columnOf(networksCsv(report()), 'p95_ms')).toEqual(['40']);
 });
 
 test('a method named like a formula stays text', () => {
-  expect(columnOf(methodsCsv({ '=cmd|x!A0': methodFigures({ ok: 1 }, 5) }), 'method')).toEqual(["'=cmd|x!A0"]);
+  expect(columnOf(methodsCsv({ byMethod: { '=cmd|x!A0': methodFigures({ ok: 1 }, 5) } }), 'method')).toEqual([
+    "'=cmd|x!A0",
+  ]);
 });
 
 test('the file name has the content and the range, in characters that are valid on every system', () => {
   const name = csvName('hour', report());
   expect(name).toBe('usage-by-hour_2026-11-20T1000Z_2026-11-20T1300Z.csv');
   expect(name).toMatch(/^[\w.-]+$/);
+});
+
+test('the file over time also has local times, if the reader chose them', () => {
+  const local = pointsCsv(report(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(rowsOf(pointsCsv(report(), 'UTC'))[0]).not.toContainEqual(expect.stringContaining('from_in'));
+  const zone = rowsOf(local)[0]?.find((name) => name.startsWith('from_in_'));
+  if (zone !== undefined) expect(columnOf(local, zone)[0]).toMatch(/^2026-11-2\d \d\d:00$/);
+});
+
+test('the file by key has names and ids, most calls first', () => {
+  const csv = keysCsv([keyFigures('key_1', { ok: 1 }), keyFigures('key_2', { ok: 1, rpc_error: 3 }, 'revoked')]);
+  expect(columnOf(csv, 'key_id')).toEqual(['key_2', 'key_1']);
+  expect(columnOf(csv, 'key')).toEqual(['name of key_2', 'name of key_1']);
+  expect(columnOf(csv, 'state')).toEqual(['revoked', 'active']);
+  expect(columnOf(csv, 'error_rate')).toEqual(['0.75', '0']);
+});
+
+test('the files by outcome and error code have what is compared with; codes are numbers', () => {
+  const outcomes = outcomesCsv(outcomeRows(report().total, figures({ ok: 3, key_revoked: 2 })));
+  expect(columnOf(outcomes, 'outcome')).toEqual(['ok', 'rpc_error', 'rate_limited', 'key_revoked']);
+  expect(columnOf(outcomes, 'calls_before')).toEqual(['3', '0', '0', '2']);
+  const byNetwork = { mainnet: { ...figures({ rpc_error: 4 }), rpcErrorCodes: { '-32602': 3, other: 1 } } };
+  const codes = errorCodesCsv(errorCodeRows({ byNetwork }, []));
+  expect(columnOf(codes, 'code')).toEqual(['-32602', 'other']);
+  expect(columnOf(codes, 'calls_before')).toEqual(['', '']);
 });

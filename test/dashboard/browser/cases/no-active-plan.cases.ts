@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { accountItemKey } from '../../../src/directory/directory-items.ts';
-import { seriousFindings } from '../../support/browser.ts';
-import type { TestRuntime } from '../../support/test-runtime.ts';
-import { photograph, type Visit, waitUntilLoaded } from './visit.ts';
-
-/** The runtime and a tab in which its demo user is signed in. */
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
-
-const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/plan', '/account'];
+import { accountItemKey } from '../../../../src/directory/directory-items.ts';
+import { seriousFindings } from '../../../support/browser.ts';
+import type { TestRuntime } from '../../../support/test-runtime.ts';
+import { addressOf, customersPages } from '../all-pages.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { photograph, waitUntilLoaded } from '../visit.ts';
 
 /** Tests of an account that loses its plan and chooses another, in the tab of tests that come before. */
 export function testWithoutPlan(signedIn: () => SignedIn): void {
@@ -30,11 +27,11 @@ export function testWithoutPlan(signedIn: () => SignedIn): void {
     await losePlan(world, (await (await account).json()).accountId);
   });
 
-  test.each(pages)(
-    '%s works without an active plan: it says why requests are refused, and invents no limits',
-    async (path) => {
-      const text = await open(path);
-      await photograph(page(), `${path.slice(1) || 'overview'}-without-plan`);
+  test.each(customersPages)(
+    '$route works without an active plan: it says why requests are refused, and invents no limits',
+    async (shown) => {
+      const text = await open(addressOf(shown, signedIn().keyId));
+      await photograph(page(), `${shown.name}-without-plan`);
       expect(text).toContain('Requests with your keys are refused until you choose another plan.');
       expect(text).not.toMatch(/NaN|undefined|null|Something went wrong/);
       expect(text).not.toMatch(/\d of [\d,]+/);

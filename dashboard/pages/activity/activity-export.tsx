@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { listActivity } from '../../api/activity.ts';
+import { type Api, useApi } from '../../api/api.ts';
+import { Button } from '../../components/button.tsx';
+import { download } from '../../components/download.ts';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { pagesOf, patientReads, wait } from '../../export/patient-reads.ts';
+import { csvRow, csvType } from '../../format/csv.ts';
+import { activityColumns } from '../account/export/export-tables.ts';
+
+const largestPage = 100;
+
+type ActivityExportProps = { readonly keyId: string | undefined };
+
+/** Saves the activity of the account or of one key as CSV. Leaving the page cancels it. */
+export function ActivityExport({ keyId }: ActivityExportProps) {
+  const api = useApi();
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => readAsCsv(api, keyId, leaving.current.signal),
+    onSuccess: (text) =>
+      download(text, `activity-${new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)}.csv`, csvType),
+  });
+  return (
+    <>
+      <Button isPending={isPending} onPress={() => mutate()}>
+        <Download size={16} aria-hidden="true" /> {isPending ? 'Reading…' : 'Export CSV'}
+      </Button>
+      {error && !leaving.current.signal.aborted && <ErrorNotice error={error} onRetry={() => mutate()} />}
+    </>
+  );
+}
+
+async function readAsCsv(api: Api, keyId: string | undefined, signal: AbortSignal): Promise<string> {
+  const patiently = patientReads(signal, wait);
+  const filter = { limit: largestPage, ...(keyId !== undefined && { keyId }) };
+  const pages = pagesOf(async (cursor) => {
+    const page = await patiently(() => listActivity(api, { ...filter, ...cursor }, signal));
+    return { rows: page.activity, nextCursor: page.nextCursor };
+  });
+  const columns = Object.values(activityColumns);
+  let text = csvRow(Object.keys(activityColumns));
+  for await (const rows of pages) for (const row of rows) text += csvRow(columns.map((cell) => cell(row)));
+  return text;
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useActivity } from '../../../api/activity.ts';
+import { Card } from '../../../components/card.tsx';
+import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { ActivityList } from '../../activity/activity-list.tsx';
+
+const shown = 5;
+
+/** The newest changes of a key. */
+export const KeyActivity = ({ keyId }: { readonly keyId: string }) => (
+  <Card
+    title="Activity"
+    description="Who changed this key, and from where."
+    actions={
+      <Link to="/activity" search={{ key: keyId }}>
+        See all activity of this key
+      </Link>
+    }
+  >
+    <QueryState
+      query={useActivity({ keyId, limit: shown })}
+      loading={<Skeleton height="12rem" label="Loading activity" />}
+    >
+      {({ pages }) => <ActivityList rows={pages.flatMap(({ activity }) => activity).slice(0, shown)} ofKey />}
+    </QueryState>
+  </Card>
+);

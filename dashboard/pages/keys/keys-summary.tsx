@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '../../api/account.ts';
+import type { Key, UsageByKey } from '../../api/api.ts';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { useNow } from '../../components/time.tsx';
+import { formatCount, formatShare } from '../../format/numbers.ts';
+import { formatClock, formatDuration } from '../../format/times.ts';
+
+type KeysSummaryProps = {
+  readonly keys: readonly Key[] | undefined;
+  /** The usage of the current UTC day, which starts at `from` (ISO 8601). */
+  readonly usage: UsageByKey | undefined;
+  readonly from: string;
+};
+
+const unknown = '–';
+const second = 1_000;
+const day = 86_400_000;
+
+/** The day of all keys together. */
+export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
+  const allowed = useAccount().data?.plan?.keys;
+  const now = useNow(second);
+  const resetsAt = Date.parse(from) + day;
+  const calls = usage?.keys.reduce((sum, key) => sum + key.calls, 0);
+  const errors = usage?.keys.reduce((sum, key) => sum + key.errors, 0);
+  return (
+    <Stats>
+      <Stat
+        label="Active keys"
+        value={keys ? keys.length : unknown}
+        hint={allowed === undefined ? '\u00a0' : `of ${allowed} on your plan`}
+      />
+      <Stat
+        label="Calls today"
+        value={
+          calls === undefined ? (
+            unknown
+          ) : (
+            <Link to="/history" search={{ from }}>
+              {formatCount(calls)}
+            </Link>
+          )
+        }
+        hint="Of all keys, also revoked ones"
+      />
+      <Stat
+        label="Errors today"
+        value={
+          errors === undefined ? (
+            unknown
+          ) : (
+            <Link to="/history" search={{ outcome: 'error', from }}>
+              {formatCount(errors)}
+            </Link>
+          )
+        }
+        hint={calls && errors !== undefined ? `${formatShare(errors / calls)} of the calls` : '\u00a0'}
+      />
+      <Stat
+        label="Quotas reset in"
+        value={formatDuration(Math.max(0, Math.ceil((resetsAt - now) / second)))}
+        hint={`at ${formatClock(resetsAt)}`}
+      />
+    </Stats>
+  );
+}

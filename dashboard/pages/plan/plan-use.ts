@@ -1,0 +1,30 @@
+import type { Key, Plan } from '../../api/api.ts';
+
+type KeyUse = Pick<Key, 'name' | 'calls'>;
+
+/** Today's calls of one key. */
+type CallsOfKey = { readonly name: string; readonly today: number };
+
+/** What an account uses of its plan today. Undefined counts are not known. */
+export type PlanUse = { readonly activeKeys: number; readonly busiest: CallsOfKey | undefined };
+
+const callsOf = (keys: readonly KeyUse[]): CallsOfKey[] =>
+  keys
+    .flatMap(({ name, calls }) => (calls ? [{ name, today: calls.today }] : []))
+    .sort((one, other) => other.today - one.today);
+
+/** The number of keys, and the key with the most calls today: limits apply to each key. */
+export const planUse = (keys: readonly KeyUse[]): PlanUse => ({ activeKeys: keys.length, busiest: callsOf(keys)[0] });
+
+/** The keys that have already made more calls today than a plan allows, the busiest first. */
+export const keysOverQuota = ({ limits }: Pick<Plan, 'limits'>, keys: readonly KeyUse[]): readonly CallsOfKey[] =>
+  callsOf(keys).filter(({ today }) => today > limits.callsPerDay);
+
+/** What of today's use a plan is too small for. */
+export type PlanFit = { readonly excessKeys: number; readonly overQuota: readonly CallsOfKey[] };
+
+/** How a plan fits what the account uses today. */
+export const planFit = (plan: Pick<Plan, 'limits' | 'keys'>, keys: readonly KeyUse[]): PlanFit => ({
+  excessKeys: Math.max(0, keys.length - plan.keys),
+  overQuota: keysOverQuota(plan, keys),
+});
