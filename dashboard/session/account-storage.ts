@@ -12,18 +12,20 @@ export type AccountStorage<T> = { readonly read: () => T; readonly write: (value
  * Keeps a value for one account: other accounts in this browser do not see it. Never put a secret, a password or a code in
  * it.
  * @param area `sessionStorage` lasts as long as the tab
+ * @param accountId undefined if it is not known: then nothing is kept
  * @param schema reads what an earlier release may have written; it needs a fallback
  */
 export function accountStorage<T>(
   area: Area,
   name: string,
-  accountId: string,
+  accountId: string | undefined,
   schema: v.GenericSchema<unknown, T>,
 ): AccountStorage<T> {
-  const key = `${prefix}${accountId}:${name}`;
+  const key = accountId === undefined ? undefined : `${prefix}${accountId}:${name}`;
   return {
-    read: () => v.parse(schema, parsed(readItem(area, key))),
+    read: () => v.parse(schema, parsed(key === undefined ? null : readItem(area, key))),
     write: (value) => {
+      if (key === undefined) return;
       try {
         globalThis[area].setItem(key, JSON.stringify(value));
       } catch {

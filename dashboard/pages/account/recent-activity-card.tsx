@@ -1,4 +1,5 @@
-import { useActivity } from '../../api/activity.ts';
+import { Link } from '@tanstack/react-router';
+import { type Activity, useActivity } from '../../api/activity.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
@@ -16,20 +17,30 @@ export const RecentActivityCard = () => (
     actions={<LinkButton to="/activity">See all</LinkButton>}
   >
     <QueryState query={useActivity({ limit: shown })} loading={<Skeleton height="7.5rem" label="Loading activity" />}>
-      {({ pages: [newest] }) => (
-        <ul className={styles.activity}>
-          {newest?.activity.map((activity) => (
-            <li key={activity.activityId}>
-              <span>
-                {actionText(activity)} {activity.keyName}
-              </span>
-              <span className={styles.when}>
-                <RelativeTime at={activity.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ pages: [newest] }) => <ActivityList activity={newest?.activity ?? []} />}
     </QueryState>
   </Card>
 );
+
+const ActivityList = ({ activity }: { readonly activity: readonly Activity[] }) =>
+  activity.length === 0 ? (
+    <p className={styles.when}>No activity yet.</p>
+  ) : (
+    <ul className={styles.activity}>
+      {activity.map((one) => (
+        <li key={one.activityId}>
+          <span>
+            {actionText(one)}{' '}
+            {one.keyId !== null && (
+              <Link to="/keys/$keyId" params={{ keyId: one.keyId }}>
+                {one.keyName ?? one.keyId}
+              </Link>
+            )}
+          </span>
+          <span className={styles.when}>
+            <RelativeTime at={one.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );

@@ -37,7 +37,7 @@ export function EndpointsPage() {
                   endpoint={chosen}
                   method={choice.method}
                   onChoose={choose}
-                  accountId={account.data?.accountId ?? ''}
+                  accountId={account.data?.accountId}
                 />
               )}
             </>

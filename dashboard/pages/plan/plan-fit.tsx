@@ -9,7 +9,7 @@ export function PlanFitNote({ fit: { excessKeys, overQuota } }: { readonly fit: 
     return (
       <p className={styles.fit}>
         <Check size={16} aria-hidden="true" className={styles.fits} />
-        Fits what you use today.
+        Fits your keys and today’s calls.
       </p>
     );
   }

@@ -41,7 +41,8 @@ export function PlanPage() {
 function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
   const [chosen, setChosen] = useState<Plan>();
   const billing = useBilling().data;
-  const keys = useActiveKeys({ intervalMs: keysIntervalMs }).data;
+  const keysQuery = useActiveKeys({ intervalMs: keysIntervalMs });
+  const keys = keysQuery.data;
   const { isConfirming, isUnreachable, hasChanged, wasCancelled } = usePaymentProgress(account, billing);
   const isDone = chosen?.planId === account.plan?.planId;
   if (chosen && isDone) setChosen(undefined);
@@ -55,7 +56,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
         </Notice>
       )}
       {billing && <DuePaymentNotices account={account} billing={billing} />}
-      {account.plan && (keys ? <PlanUseCard plan={account.plan} keys={keys} /> : <Skeleton height="11rem" label="Loading what you use" />)}
+      {account.plan && <UsedOfPlan plan={account.plan} query={keysQuery} />}
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <PlanCard
@@ -75,3 +76,11 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
     </>
   );
 }
+
+type UsedOfPlanProps = { readonly plan: Plan; readonly query: ReturnType<typeof useActiveKeys> };
+
+const UsedOfPlan = ({ plan, query }: UsedOfPlanProps) => (
+  <QueryState query={query} loading={<Skeleton height="11rem" label="Loading what you use" />}>
+    {(keys) => <PlanUseCard plan={plan} keys={keys} />}
+  </QueryState>
+);

@@ -52,6 +52,13 @@ test('signing out removes it, and neither preferences nor the session', () => {
   expect(inTab.read()).toEqual([]);
 });
 
+test('nothing is kept for an account that is not known', () => {
+  const storage = accountStorage('localStorage', 'list', undefined, numbers);
+  storage.write([1]);
+  expect(storage.read()).toEqual([]);
+  expect(local).toEqual({});
+});
+
 test('a full storage is no error', () => {
   stubStorage('localStorage', 2);
   const storage = accountStorage('localStorage', 'list', 'acc_1', numbers);

@@ -17,7 +17,8 @@ type RequestTesterProps = {
   /** The method that the page's URL names. */
   readonly method: string | undefined;
   readonly onChoose: (choice: EndpointChoice) => void;
-  readonly accountId: string;
+  /** Undefined if it could not be read: then the browser keeps nothing. */
+  readonly accountId: string | undefined;
 };
 
 /** Sends calls to an endpoint from the browser and shows the responses. */

@@ -20,7 +20,7 @@ export function chosenMethod(
  * restores them.
  * @param requested the method that the page's URL names
  */
-export function useDraft(chain: string, requested: string | undefined, accountId: string) {
+export function useDraft(chain: string, requested: string | undefined, accountId: string | undefined) {
   const storage = accountStorage('sessionStorage', 'drafts', accountId, storedDrafts);
   const [drafts, setDrafts] = useState(storage.read);
   const { name, method } = chosenMethod(chain, requested);

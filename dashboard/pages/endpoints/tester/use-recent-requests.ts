@@ -3,7 +3,7 @@ import { accountStorage } from '../../../session/account-storage.ts';
 import { addRecent, type RecentRequest, recentRequests } from './recent-requests.ts';
 
 /** The last requests that this account sent from this browser. */
-export function useRecentRequests(accountId: string) {
+export function useRecentRequests(accountId: string | undefined) {
   const storage = accountStorage('localStorage', 'recent-requests', accountId, recentRequests);
   const [list, setList] = useState(storage.read);
   const write = (changed: RecentRequest[]) => {
