@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { RelativeTime } from '../../components/time.tsx';
+import { networkStateView, nodesText } from '../../format/network-states.ts';
 import { type EndpointChoice, endpointName } from './endpoint-choice.ts';
-import { networkStateView, nodesText } from './network-state.ts';
 import styles from './networks-card.module.css';
 
 type NetworksCardProps = {
@@ -38,7 +38,11 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
                   <Check size={16} aria-hidden="true" /> Used below
                 </>
               ) : (
-                <Button size="small" aria-label={`Use below: ${endpointName(endpoint)}`} onPress={() => onChoose(endpoint)}>
+                <Button
+                  size="small"
+                  aria-label={`Use below: ${endpointName(endpoint)}`}
+                  onPress={() => onChoose(endpoint)}
+                >
                   Use below
                 </Button>
               )}
