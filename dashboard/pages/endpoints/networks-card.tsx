@@ -38,7 +38,11 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
                   <Check size={16} aria-hidden="true" /> Used below
                 </>
               ) : (
-                <Button size="small" aria-label={`Use below: ${endpointName(endpoint)}`} onPress={() => onChoose(endpoint)}>
+                <Button
+                  size="small"
+                  aria-label={`Use below: ${endpointName(endpoint)}`}
+                  onPress={() => onChoose(endpoint)}
+                >
                   Use below
                 </Button>
               )}

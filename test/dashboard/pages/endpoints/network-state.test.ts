@@ -16,7 +16,9 @@ test.each([
 test('the nodes are counted, with the newest height', () => {
   const behind = { ...node, state: 'behind', height: 9 };
   expect(nodesText({ nodes: [node], heightUnit: 'slots' })).toBe('1 of 1 node up. Newest height: 1,234,567 slots.');
-  expect(nodesText({ nodes: [behind, node], heightUnit: 'blocks' })).toBe('1 of 2 nodes up. Newest height: 1,234,567 blocks.');
+  expect(nodesText({ nodes: [behind, node], heightUnit: 'blocks' })).toBe(
+    '1 of 2 nodes up. Newest height: 1,234,567 blocks.',
+  );
 });
 
 test('without checked nodes or heights there is nothing to say about them', () => {
