@@ -39,7 +39,7 @@ function sharedChunk(id: string, context: Context): string | null {
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'charts';
-  if (folder === 'pages') return page === 'sign-in' ? 'sign-in' : 'parts';
+  if (folder === 'pages') return page === 'sign-in' || page === 'docs' ? page : 'parts';
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
   return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';

@@ -1,6 +1,6 @@
+import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { passwordProblem, passwordRequirement } from '../session/password-policy.ts';
-import { Button } from './button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type NewPasswordFieldProps = {
@@ -33,9 +33,14 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck="false"
       isRequired
       action={
-        <Button onPress={() => setShown(!isShown)} aria-label={isShown ? 'Hide password' : 'Show password'}>
-          {isShown ? 'Hide' : 'Show'}
-        </Button>
+        <button
+          type="button"
+          data-inside
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+        </button>
       }
     />
   );

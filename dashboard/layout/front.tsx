@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { loadSignIn } from '../session/load-amplify.ts';
 import styles from './front.module.css';
+import { helpPages } from './help-pages.ts';
 import { Logo } from './logo.tsx';
 import { ServiceLinks } from './service-links.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -10,14 +11,29 @@ const prepareSignIn = () => void loadSignIn().catch(() => undefined);
 
 /** The frame of the signed-out pages. */
 export const Front = () => (
-  <main className={styles.front} onInput={prepareSignIn}>
-    <div className={styles.brand}>
-      <Logo />
-    </div>
-    <div className={styles.panel}>
-      <Outlet />
-    </div>
-    <ServiceLinks />
-    <ThemeChoice />
-  </main>
+  <div className={styles.front}>
+    <main className={styles.main} onInput={prepareSignIn}>
+      <div className={styles.brand}>
+        <Logo />
+      </div>
+      <div className={styles.panel}>
+        <Outlet />
+      </div>
+    </main>
+    <footer className={styles.footer}>
+      <nav aria-label="Documentation and status">
+        <ul className={styles.pages}>
+          {helpPages.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} preload={false}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ServiceLinks />
+      <ThemeChoice />
+    </footer>
+  </div>
 );

@@ -24,10 +24,12 @@ export function ActivityPage() {
     <Page
       title="Activity"
       description="Changes to your account, plan and keys, and your payments, newest first. Sign-ins and the set-up of two-factor authentication are not recorded."
-      actions={<ActivityExport keyId={keyId} />}
     >
       <Card>
-        <KeyFilter keyId={keyId} />
+        <div className={styles.toolbar}>
+          <KeyFilter keyId={keyId} />
+          <ActivityExport keyId={keyId} />
+        </div>
         {isApiError(query.error, 'key_not_found') ? (
           <UnknownKey />
         ) : (

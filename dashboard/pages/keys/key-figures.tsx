@@ -40,7 +40,7 @@ export function KeyQuota({ apiKey: { calls, limits } }: { readonly apiKey: Pick<
   if (limits === null) return <p className={styles.muted}>Without an active plan, requests are refused.</p>;
   if (calls === null)
     return <p className={styles.muted}>The counters cannot be read now. Requests are not affected.</p>;
-  return <Meter label="Quota used today" value={calls.today} limit={limits.callsPerDay} />;
+  return <Meter label="Quota today" value={calls.today} limit={limits.callsPerDay} />;
 }
 
 /** Says why a key's quota for today is smaller than its plan's. */

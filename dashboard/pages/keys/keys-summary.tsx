@@ -3,9 +3,8 @@ import { useAccount } from '../../api/account.ts';
 import type { Key, UsageByKey } from '../../api/api.ts';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCount, formatShare } from '../../format/numbers.ts';
 import { formatClock, formatDuration } from '../../format/times.ts';
-import { todayOfKeys } from './keys-today.ts';
 
 type KeysSummaryProps = {
   readonly keys: readonly Key[] | undefined;
@@ -23,7 +22,8 @@ export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
   const allowed = useAccount().data?.plan?.keys;
   const now = useNow(second);
   const resetsAt = Date.parse(from) + day;
-  const { calls, errors, counted } = todayOfKeys(keys, usage);
+  const calls = usage?.keys.reduce((sum, key) => sum + key.calls, 0);
+  const errors = usage?.keys.reduce((sum, key) => sum + key.errors, 0);
   return (
     <Stats>
       <Stat
@@ -42,7 +42,7 @@ export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
             </Link>
           )
         }
-        hint={counted === undefined ? '\u00a0' : `${formatCount(counted)} count against quotas`}
+        hint="Of all keys, also revoked ones"
       />
       <Stat
         label="Errors today"
@@ -55,7 +55,7 @@ export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
             </Link>
           )
         }
-        hint="Of all keys, also revoked ones"
+        hint={calls && errors !== undefined ? `${formatShare(errors / calls)} of the calls` : '\u00a0'}
       />
       <Stat
         label="Quotas reset in"

@@ -1,16 +1,24 @@
-import { useState } from 'react';
+import { Ban, History, KeyRound, Users } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRevokeKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { useNow } from '../../components/time.tsx';
+import { Consequence, Consequences, KeyUse } from './consequences.tsx';
 import { type KeyDialogProps, KeyForm, KeyProblemNotice } from './key-form.tsx';
 import { isSameName } from './key-name.ts';
+import { isInUse, slotText } from './key-use.ts';
+
+const refreshedMs = 10_000;
 
 /** Revokes a key permanently, after its name was typed. */
 export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
   const revoke = useRevokeKey();
   const [typed, setTyped] = useState('');
+  const now = useNow(refreshedMs);
   const isConfirmed = isSameName(typed, apiKey.name);
   const send = useOneAtATime(revoke);
   const submit = () =>
@@ -33,10 +41,21 @@ export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
       >
         {(isTried) => (
           <>
-            <p>
-              All further requests with this key will be refused. You cannot undo this. The usage and history stay. If
-              you create another key today, its quota for today may be reduced by the calls of this key.
-            </p>
+            {isInUse(apiKey, now) && (
+              <Notice tone="caution" title="This key is in use">
+                Services that send its secret will fail. To replace only the secret, rotate the key instead.
+              </Notice>
+            )}
+            <Consequences>
+              <Consequence icon={Ban}>
+                Every further request with this key is refused. You cannot undo this. <SecretsThatEnd apiKey={apiKey} />
+              </Consequence>
+              <Consequence icon={Users}>
+                <KeyUse apiKey={apiKey} />
+              </Consequence>
+              <Consequence icon={KeyRound}>{slotText(apiKey)}</Consequence>
+              <Consequence icon={History}>Its usage and history stay, as long as your plan keeps them.</Consequence>
+            </Consequences>
             <TextField
               label={`To confirm, type ${apiKey.name}`}
               autoFocus
@@ -52,3 +71,13 @@ export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
     </Dialog>
   );
 }
+
+/** Names the secrets by their first characters, so that the reader can find them. */
+const SecretsThatEnd = ({ apiKey: { secrets } }: { readonly apiKey: Pick<Key, 'secrets'> }) =>
+  secrets.map(({ firstCharacters }, index) => (
+    <Fragment key={firstCharacters}>
+      {index > 0 && ' and '}
+      <code>{firstCharacters}…</code>
+      {index === secrets.length - 1 && (secrets.length > 1 ? ' stop working at once.' : ' stops working at once.')}
+    </Fragment>
+  ));

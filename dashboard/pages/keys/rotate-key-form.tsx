@@ -1,3 +1,4 @@
+import { Clock, History, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import type { useRotateKey } from '../../api/keys.ts';
@@ -5,11 +6,12 @@ import { Notice } from '../../components/notice.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AbsoluteTime, useNow } from '../../components/time.tsx';
+import { formatCount } from '../../format/numbers.ts';
 import { formatAbsolute } from '../../format/times.ts';
+import { Consequence, Consequences, KeyUse } from './consequences.tsx';
 import { formatHours, type GraceChoice, graceChoices, graceHours, graceProblem } from './grace-period.ts';
 import { KeyForm, KeyProblemNotice } from './key-form.tsx';
 import { type ExpiringSecret, expiringSecret, newestSecret } from './key-state.ts';
-import styles from './keys.module.css';
 
 type RotateKeyFormProps = {
   readonly apiKey: Key;
@@ -34,7 +36,7 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
     >
       {() => (
         <>
-          <p>The key gets a new secret. The current one can keep working while you update your services.</p>
+          <p>The key gets a new secret, which is shown once. The current one can keep working meanwhile.</p>
           <Segments
             label="Keep the current secret working for"
             choices={graceChoices}
@@ -52,7 +54,21 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
             />
           )}
           {hours !== undefined && (
-            <GraceExplanation secret={newestSecret(apiKey)?.firstCharacters} older={older} hours={hours} />
+            <Consequences>
+              <Consequence icon={Clock}>
+                <GraceExplanation secret={newestSecret(apiKey)?.firstCharacters} older={older} hours={hours} />
+              </Consequence>
+              <Consequence icon={Users}>
+                {hours === 0 || older
+                  ? 'Services with that secret fail until they have the new one.'
+                  : 'Give the new secret to every service that uses this key before then.'}{' '}
+                <KeyUse apiKey={apiKey} />
+              </Consequence>
+              <Consequence icon={History}>
+                Name, limits, usage and history stay. The calls of today still count
+                {apiKey.calls && `: ${formatCount(apiKey.calls.today)} so far`}.
+              </Consequence>
+            </Consequences>
           )}
           {older && (
             <Notice tone="caution" title={`A grace period runs until ${formatAbsolute(Date.parse(older.expiresAt))}`}>
@@ -83,14 +99,14 @@ function GraceExplanation({ secret, older, hours }: GraceExplanationProps) {
   const now = useNow(minute);
   if (older) {
     return (
-      <p role="status" className={styles.muted}>
+      <p role="status">
         <code>{secret}…</code> stops working at once. <code>{older.firstCharacters}…</code>{' '}
         {hours === 0 ? 'does, too.' : 'keeps working until its grace period ends.'}
       </p>
     );
   }
   return (
-    <p role="status" className={styles.muted}>
+    <p role="status">
       <code>{secret}…</code>{' '}
       {hours === 0 ? (
         'stops working at once. Choose this if it may have leaked.'

@@ -1,27 +1,36 @@
 import type { Usage } from '../../api/api.ts';
-import { outcomeSeries } from '../../charts/chart-series.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { formatCounts } from '../../format/columns.ts';
+import { historySearchOf, hoursOfDay, todaySeries } from './hours-of-day.ts';
 
 const height = 240;
 
-/** Calls of yesterday and today by hour and outcome. */
-export const CallsByHour = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Calls by hour, yesterday and today" description="By outcome. A call shows within half a minute.">
+type CallsByHourProps = {
+  /** The start of the day, ISO 8601. */
+  readonly from: string;
+  /** Figures by the hour since the start of the day before. */
+  readonly usage: Usage;
+};
+
+/** The calls of the day by hour and outcome, and those of the day before as a line. */
+export const CallsByHour = ({ from, usage }: CallsByHourProps) => (
+  <Card title="Calls today by hour" description="By outcome. A call shows within half a minute.">
     {usage.total.calls === 0 ? (
       <EmptyState title="No calls since yesterday" action={<LinkButton to="/endpoints">Send a request</LinkButton>} />
     ) : (
       <TimeSeries
-        label="Calls by hour, yesterday and today, by outcome"
-        at={usage.points.map(({ at }) => Date.parse(at))}
-        span={usage.span}
-        series={outcomeSeries(usage)}
+        label="Calls today by hour and outcome, and yesterday’s"
+        at={hoursOfDay(from)}
+        span="hour"
+        series={todaySeries(from, usage)}
         kind="stacked-bars"
         format={formatCounts}
         height={height}
+        beforeLabel="Yesterday"
+        linkTo={(hour, outcome) => ({ to: '/history', search: historySearchOf(from, hour, outcome) })}
       />
     )}
   </Card>

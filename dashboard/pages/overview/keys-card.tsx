@@ -27,7 +27,7 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
   return (
     <Card
       title="Keys today"
-      description="Calls that were refused, or that no node answered, do not count against a quota."
+      description="Refused calls, and calls without an answer of a node, do not count against a quota."
       actions={<LinkButton to="/keys">Manage keys</LinkButton>}
     >
       {rows.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}

@@ -127,6 +127,9 @@ test('a revoked key is refused on its next request, and the refusal is in its hi
   expect(await tryOn('Devnet', secrets[1] ?? '')).toContain('403');
   await goTo('History');
   await untilRefusalShows(secrets[1] ?? '');
+  await page.getByRole('listitem').filter({ hasText: 'Key revoked' }).first().getByRole('link').click();
+  await page.getByRole('link', { name: `${name} (revoked)` }).click();
+  await page.waitForURL(/key=key_/);
 });
 
 /** A process sums the refusals of one second, and records them with a request of a later second. */

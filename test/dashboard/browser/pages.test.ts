@@ -6,7 +6,10 @@ import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.t
 import { testEndpoints } from './cases/endpoints.cases.ts';
 import { testFailures } from './cases/failures.cases.ts';
 import { testFrontForms } from './cases/front-forms.cases.ts';
+import { testHistory } from './cases/history.cases.ts';
+import { testKeys } from './cases/keys.cases.ts';
 import { testWithoutPlan } from './cases/no-active-plan.cases.ts';
+import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
 import { testPlan } from './cases/plan.cases.ts';
@@ -20,10 +23,10 @@ import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 let world: TestRuntime;
 let browser: Browser;
-/** The demo user's tab, which all tests share: signing in costs more than most of them. */
 let opened: Visit;
 let page: Page;
-const signedIn = (): SignedIn => ({ world, browser, opened });
+let keyId: string;
+const signedIn = (): SignedIn => ({ world, browser, opened, keyId });
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startTestRuntime({}, { demoUser: true }), launchBrowser()]);
@@ -31,7 +34,9 @@ beforeAll(async () => {
   await runtime.drained();
   opened = await visit(browser, runtime.dashboardUrl);
   page = opened.page;
+  const keys = page.waitForResponse(/\/v1\/keys(\?|$)/);
   await signIn(page, runtime.demoUser ?? { email: '', password: '' });
+  keyId = (await (await keys).json()).keys[0].keyId;
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -50,6 +55,9 @@ describe('the endpoints', () => testEndpoints(signedIn));
 describe('the plan', () => testPlan(signedIn));
 describe('when something is wrong', () => testFailures(signedIn));
 describe('the forms before the sign-in', () => testFrontForms(signedIn));
+describe('a new customer', () => testOnboarding(signedIn));
+describe('history', () => testHistory(signedIn));
+describe('keys', () => testKeys(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {

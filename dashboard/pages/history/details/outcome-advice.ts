@@ -13,7 +13,6 @@ const keys = { to: '/keys', label: 'Open keys' } as const;
 const status = { to: '/status', label: 'See the status of the networks' } as const;
 
 const advice: Readonly<Partial<Record<Outcome, OutcomeAdvice>>> = {
-  rpc_error: { text: 'The node refused the call itself. Its error code says why; see the calls below.' },
   invalid_request: {
     text: 'Send one JSON-RPC 2.0 call or a batch as JSON. The request tester has an example for each method.',
   },
@@ -39,7 +38,7 @@ const advice: Readonly<Partial<Record<Outcome, OutcomeAdvice>>> = {
   internal_error: { text: 'Send the call again. If it keeps failing, send the request ID to support.' },
 };
 
-/** What to do about an outcome; undefined if there is nothing to do, or a later release knows. */
+/** What to do about an outcome; undefined if a later release knows it, nothing is to be done, or its error code says it. */
 export const outcomeAdvice = (outcome: string): OutcomeAdvice | undefined =>
   isKnown(outcome) ? advice[outcome] : undefined;
 

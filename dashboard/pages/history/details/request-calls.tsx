@@ -2,9 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Endpoint, RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { Table } from '../../../components/table.tsx';
-import { errorCodeView } from '../../../format/error-codes.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { errorCodesIn } from '../request-summary.ts';
 import styles from './request-calls.module.css';
 
 type RequestCallsProps = {
@@ -13,35 +11,32 @@ type RequestCallsProps = {
   readonly endpoint: Endpoint | undefined;
 };
 
-/** The calls of a request by method, outcome and error code, and the meaning of each code. */
+/** The calls of a request by method, outcome and error code. */
 export const RequestCalls = ({ calls, endpoint }: RequestCallsProps) => (
-  <>
-    <Table label="Calls by method, outcome and error code">
-      <thead>
-        <tr>
-          <th scope="col">Method</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" data-align="end">
-            Calls
+  <Table label="Calls by method, outcome and error code">
+    <thead>
+      <tr>
+        <th scope="col">Method</th>
+        <th scope="col">Outcome</th>
+        <th scope="col" data-align="end">
+          Calls
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {calls.map(({ method, outcome, errorCode, count }) => (
+        <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
+          <th scope="row" className={styles.method}>
+            <Method name={method} endpoint={endpoint} />
           </th>
+          <td>
+            <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}
+          </td>
+          <td data-align="end">{formatCount(count)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {calls.map(({ method, outcome, errorCode, count }) => (
-          <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
-            <th scope="row" className={styles.method}>
-              <Method name={method} endpoint={endpoint} />
-            </th>
-            <td>
-              <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}
-            </td>
-            <td data-align="end">{formatCount(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-    <CodeMeanings codes={errorCodesIn(calls)} chain={endpoint?.chain} />
-  </>
+      ))}
+    </tbody>
+  </Table>
 );
 
 type MethodProps = { readonly name: string | null; readonly endpoint: Endpoint | undefined };
@@ -57,26 +52,3 @@ function Method({ name, endpoint }: MethodProps) {
     </Link>
   );
 }
-
-type CodeMeaningsProps = { readonly codes: readonly number[]; readonly chain: string | undefined };
-
-/** What each error code means, and what to do. */
-const CodeMeanings = ({ codes, chain }: CodeMeaningsProps) => (
-  <>
-    {codes.map((code) => {
-      const { label, meaning, advice } = errorCodeView(chain, code);
-      return (
-        <section key={code} className={styles.code} aria-label={`Error code ${label}`}>
-          <h3>{label}</h3>
-          <p>{meaning}</p>
-          <p>
-            <strong>What to do:</strong> {advice}
-          </p>
-          <Link to="/history" search={{ errorCode: code }}>
-            All requests with this code
-          </Link>
-        </section>
-      );
-    })}
-  </>
-);

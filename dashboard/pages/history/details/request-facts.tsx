@@ -22,7 +22,7 @@ export function RequestFacts({ request, keys, endpoints }: RequestFactsProps) {
   const endpoint = endpoints.find(({ network }) => network === request.network);
   return (
     <>
-      <RequestExplanation request={request} />
+      <RequestExplanation request={request} chain={endpoint?.chain} />
       <dl className={styles.facts}>
         <Fact name="Request ID">
           <span className={styles.id}>

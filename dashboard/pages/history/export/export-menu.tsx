@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { RequestFilter } from '../../../api/requests.ts';
 import { Menu, MenuItem } from '../../../components/menu.tsx';
+import styles from './export-menu.module.css';
 import type { RequestExport } from './use-request-export.ts';
 
 type ExportMenuProps = { readonly filter: RequestFilter; readonly onExport: RequestExport['start'] };
@@ -12,7 +13,7 @@ export const ExportMenu = ({ filter, onExport }: ExportMenuProps) => (
     trigger={
       <>
         <Download size={16} aria-hidden="true" />
-        Export
+        <span className={styles.label}>Export</span>
       </>
     }
   >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useUsage } from '../../../api/usage.ts';
 import type { ErrorCodeFilter } from '../../../api/api.ts';
+import { useUsage } from '../../../api/usage.ts';
 import { errorCodeProblem, parseErrorCode } from './error-code-text.ts';
 import { SuggestionField } from './suggestion-field.tsx';
 import { errorCodeSuggestions, suggestionsFrom } from './suggestions.ts';

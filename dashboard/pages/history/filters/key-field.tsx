@@ -107,7 +107,8 @@ const KeyItem = ({ id, of: key, now }: KeyItemProps) => (
 
 function hintOf({ state, lastUsedAt }: Key, now: number): string {
   if (state === 'revoked') return 'revoked';
-  return lastUsedAt === null ? 'not used yet' : `used ${formatRelative(Date.parse(lastUsedAt), now)}`;
+  // The clock of the list is a little behind the service's.
+  return lastUsedAt === null ? 'not used yet' : `used ${formatRelative(Math.min(Date.parse(lastUsedAt), now), now)}`;
 }
 
 /** The chosen keys in a few words. */

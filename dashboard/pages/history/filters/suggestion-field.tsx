@@ -66,12 +66,12 @@ export function SuggestionField({
           onBlur={() => draft !== undefined && commit(draft)}
           onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && draft !== undefined && commit(draft)}
         />
-        <Button className={styles.arrow} aria-label={`${label}: show suggestions`}>
+        <Button className={styles.arrow} aria-label="Suggestions for">
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       </div>
       <FieldError className={fieldStyles.error}>{problem}</FieldError>
-      <Popover className={selectStyles.popover}>
+      <Popover className={selectStyles.popover} maxHeight={360}>
         <ListBox<Suggestion & { readonly id: string }> className={selectStyles.list}>
           {({ id, value: text, hint }) => (
             <ListBoxItem id={id} textValue={text} className={selectStyles.item}>

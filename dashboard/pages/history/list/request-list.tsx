@@ -12,6 +12,7 @@ import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
 import styles from './request-list.module.css';
 import { requestsIn } from './request-pages.ts';
+import { ColumnNames } from './request-row.tsx';
 import { RequestRows } from './request-rows.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
@@ -56,6 +57,7 @@ export function RequestList({
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
           <div className={styles.requests}>
+            {pages.some(({ requests }) => requests.length > 0) && <ColumnNames />}
             <div {...handlers}>
               <Rows
                 pages={pages}

@@ -66,3 +66,14 @@ export const RequestRow = memo(({ request, openId, keyName, chain }: RequestRowP
     </span>
   </Link>
 ));
+
+/** The names of the columns on a wide page. */
+export const ColumnNames = () => (
+  <div className={`${styles.row} ${styles.names}`} aria-hidden="true">
+    <span className={styles.when}>Received</span>
+    <span className={styles.what}>Request</span>
+    <span className={styles.how}>Outcome</span>
+    <span className={styles.code}>Error code</span>
+    <span className={styles.much}>Duration and size</span>
+  </div>
+);

@@ -32,7 +32,7 @@ export function KeyLimits({ apiKey }: { readonly apiKey: Key }) {
       {limits && calls === null && <p>The counters cannot be read now. Requests are not affected.</p>}
       {limits && calls && (
         <>
-          <Meter label="Quota used today" value={calls.today} limit={limits.callsPerDay} />
+          <Meter label="Quota today" value={calls.today} limit={limits.callsPerDay} />
           <Meter label="Calls this second" value={calls.thisSecond} limit={limits.callsPerSecond} />
           <StartingCalls apiKey={apiKey} />
         </>

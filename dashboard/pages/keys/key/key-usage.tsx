@@ -5,7 +5,7 @@ import { useUsage } from '../../../api/usage.ts';
 import { outcomeSeries } from '../../../charts/chart-series.ts';
 import { spanLength } from '../../../charts/time-axis.ts';
 import { TimeSeries } from '../../../charts/time-series.tsx';
-import { OutcomeBadge } from '../../../components/badge.tsx';
+import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
@@ -14,15 +14,12 @@ import { useNow } from '../../../components/time.tsx';
 import { formatCounts } from '../../../format/columns.ts';
 import { formatCount, formatMilliseconds, formatShare } from '../../../format/numbers.ts';
 import { chainOf, errorCauses } from '../../overview/error-causes.ts';
+import { lastDayFrom } from '../last-day.ts';
 import styles from './key-page.module.css';
 
 const intervalMs = 30_000;
 const { hour } = spanLength;
-const shownHours = 24;
 const chartHeight = 200;
-
-/** The start of the last 24 whole hours, ISO 8601. It includes the current hour. */
-const lastDayFrom = (now: number): string => new Date((Math.floor(now / hour) - shownHours + 1) * hour).toISOString();
 
 /** The calls of a key in the last 24 hours, with links to them. */
 export function KeyUsage({ keyId }: { readonly keyId: string }) {
@@ -110,10 +107,10 @@ function Causes({ keyId, from, usage }: UsageProps) {
   if (causes.length === 0) return <p className={styles.muted}>Every call has succeeded.</p>;
   return (
     <ul className={styles.causes}>
-      {causes.map(({ id, label, count, search }) => (
+      {causes.map(({ id, label, tone, count, search }) => (
         <li key={id}>
           <Link to="/history" search={{ ...search, key: keyId, from }} className={styles.cause}>
-            {search.errorCode === undefined && id in usage.total.outcomes ? <OutcomeBadge outcome={id} /> : label}
+            <Badge tone={tone}>{label}</Badge>
             <span>{formatCount(count)}</span>
           </Link>
         </li>

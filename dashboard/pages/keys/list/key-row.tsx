@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import type { Key, UsageByKey } from '../../../api/api.ts';
 import { Badge } from '../../../components/badge.tsx';
@@ -39,20 +39,21 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
           {tone !== 'good' && <Badge tone={tone}>{label}</Badge>}
         </div>
         <p className={styles.muted}>
-          <SecretStart apiKey={apiKey} /> Created <DateOf at={createdAt} />
+          <SecretStart apiKey={apiKey} />
+          {state === 'active' && ' · '}Created <DateOf at={createdAt} />
         </p>
         <OldSecretExpiry apiKey={apiKey} />
       </div>
       <div className={styles.quota}>{state === 'active' && <KeyQuota apiKey={apiKey} />}</div>
       <dl className={styles.figures}>
-        <Figure name="Calls today">
+        <Figure name="Calls">
           {today && (
             <Link to="/history" search={{ key: keyId, from }}>
               {formatCount(today.calls)}
             </Link>
           )}
         </Figure>
-        <Figure name="Errors today">
+        <Figure name="Errors">
           {today && (
             <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
               {formatCount(today.errors)}
@@ -63,7 +64,9 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
           <LastUsed apiKey={apiKey} />
         </Figure>
       </dl>
-      <div className={styles.actions}>{state === 'active' && <KeyButtons apiKey={apiKey} onAction={onAction} />}</div>
+      <div className={styles.actions}>
+        {state === 'active' && <KeyButtons apiKey={apiKey} onAction={onAction} variant="quiet" size="small" />}
+      </div>
     </li>
   );
 }
@@ -81,16 +84,13 @@ const tasks = [
   { task: 'revoke', label: 'Revoke' },
 ] as const;
 
+type KeyButtonsProps = Pick<KeyRowProps, 'apiKey' | 'onAction'> &
+  Pick<ComponentProps<typeof Button>, 'variant' | 'size'>;
+
 /** What can be done with an active key. */
-export const KeyButtons = ({ apiKey, onAction }: Pick<KeyRowProps, 'apiKey' | 'onAction'>) =>
+export const KeyButtons = ({ apiKey, onAction, ...look }: KeyButtonsProps) =>
   tasks.map(({ task, label }) => (
-    <Button
-      key={task}
-      size="small"
-      variant="quiet"
-      aria-label={`${label} ${apiKey.name}`}
-      onPress={() => onAction({ task, key: apiKey })}
-    >
+    <Button key={task} {...look} aria-label={`${label} ${apiKey.name}`} onPress={() => onAction({ task, key: apiKey })}>
       {label}
     </Button>
   ));

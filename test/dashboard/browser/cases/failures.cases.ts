@@ -13,7 +13,7 @@ export function testFailures(signedIn: () => SignedIn): void {
     const page = tab();
     const failing = { status: 400, contentType: 'application/problem+json', body: '{}' };
     await page.route('**/v1/**', (route) => route.fulfill(failing));
-    await page.goto(addressAt(addressOf(failed, signedIn().world.runtime.demoUser?.keys[0]?.keyId)));
+    await page.goto(addressAt(addressOf(failed, signedIn().keyId)));
     const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) });
     await notice.first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);

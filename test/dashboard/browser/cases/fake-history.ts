@@ -47,9 +47,7 @@ export async function fakeHistory(page: Page, count: number): Promise<FakeHistor
 function pageOf(requests: readonly FakeRequest[], query: URLSearchParams) {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9'];
   const isError = query.get('outcome') === 'error';
-  const matching = requests.filter(
-    ({ at, outcome }) => at >= from && at < to && (!isError || outcome !== 'ok'),
-  );
+  const matching = requests.filter(({ at, outcome }) => at >= from && at < to && (!isError || outcome !== 'ok'));
   const first = Number(query.get('cursor') ?? 0);
   const end = first + pageLength;
   return {

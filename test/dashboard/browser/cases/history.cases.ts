@@ -1,10 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 import { type FakeHistory, fakeHistory } from './fake-history.ts';
-
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
 
 const count = 711;
 
@@ -61,7 +59,8 @@ export function testHistory(signedIn: () => SignedIn): void {
     await page().mouse.move(1, 1);
     await page().evaluate('scrollTo(0, 9000)');
     await page().waitForTimeout(300);
-    const position = 1 + Number(await page().evaluate('document.elementFromPoint(700, 500).closest("li").dataset.index'));
+    const position =
+      1 + Number(await page().evaluate('document.elementFromPoint(700, 500).closest("li").dataset.index'));
     const before = await topOf(position);
     history.add(3);
     const button = page().getByRole('button', { name: '3 new requests' });
@@ -79,7 +78,9 @@ export function testHistory(signedIn: () => SignedIn): void {
     const saved = await text(await file.createReadStream());
     expect(file.suggestedFilename()).toMatch(/^history-.*\.csv$/);
     expect(saved.trim().split('\r\n')).toHaveLength(1 + Math.floor(count / 5));
-    await page().getByText(`The file has all ${Math.floor(count / 5)} requests`).waitFor();
+    await page()
+      .getByText(`The file has all ${Math.floor(count / 5)} requests`)
+      .waitFor();
 
     await open();
     let release: () => void = () => undefined;
@@ -118,11 +119,15 @@ export function testHistory(signedIn: () => SignedIn): void {
     await page().getByRole('complementary', { name: 'Request' }).getByText(requestId).waitFor();
     const chips = page().getByRole('list', { name: 'Active filters' }).getByRole('listitem');
     expect(await chips.count()).toBe(8);
-    await page().getByRole('button', { name: /^Remove the filter Error code: -32602/ }).click();
+    await page()
+      .getByRole('button', { name: /^Remove the filter Error code: -32602/ })
+      .click();
     await page().waitForURL((url) => !url.searchParams.has('errorCode') && !url.searchParams.has('request'));
     expect(await chips.count()).toBe(7);
     await page().goBack();
-    await page().getByRole('button', { name: /^Remove the filter Error code/ }).waitFor();
+    await page()
+      .getByRole('button', { name: /^Remove the filter Error code/ })
+      .waitFor();
     await page().getByRole('button', { name: 'Clear filters' }).click();
     await page().waitForURL((url) => url.search === '');
   });
@@ -135,7 +140,10 @@ export function testHistory(signedIn: () => SignedIn): void {
       .locator('li a[data-open]')
       .evaluate((link) => {
         const { borderInlineStartWidth, borderInlineStartColor } = getComputedStyle(link, '::before');
-        return { width: borderInlineStartWidth, isSeen: borderInlineStartColor !== getComputedStyle(link).backgroundColor };
+        return {
+          width: borderInlineStartWidth,
+          isSeen: borderInlineStartColor !== getComputedStyle(link).backgroundColor,
+        };
       });
     expect(mark).toEqual({ width: '4px', isSeen: true });
     await page().emulateMedia({ forcedColors: null });

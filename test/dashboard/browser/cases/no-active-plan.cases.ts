@@ -30,7 +30,7 @@ export function testWithoutPlan(signedIn: () => SignedIn): void {
   test.each(customersPages)(
     '$route works without an active plan: it says why requests are refused, and invents no limits',
     async (shown) => {
-      const text = await open(addressOf(shown, signedIn().world.runtime.demoUser?.keys[0]?.keyId));
+      const text = await open(addressOf(shown, signedIn().keyId));
       await photograph(page(), `${shown.name}-without-plan`);
       expect(text).toContain('Requests with your keys are refused until you choose another plan.');
       expect(text).not.toMatch(/NaN|undefined|null|Something went wrong/);

@@ -9,7 +9,10 @@ const search = (given: object) => v.parse(keysSearch, given);
 describe('the address of the list of keys', () => {
   test.each([
     [{}, {}],
-    [{ search: 'prod', state: 'revoked', sort: 'name' }, { search: 'prod', state: 'revoked', sort: 'name' }],
+    [
+      { search: 'prod', state: 'revoked', sort: 'name' },
+      { search: 'prod', state: 'revoked', sort: 'name' },
+    ],
     [{ search: 2026 }, { search: '2026' }],
     [{ search: '', state: 'lost', sort: 'size' }, {}],
     [{ search: { text: 'prod' } }, {}],
