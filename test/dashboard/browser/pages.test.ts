@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { testEndpoints } from './cases/endpoints.cases.ts';
 import { testFailures } from './cases/failures.cases.ts';
 import { testFrontForms } from './cases/front-forms.cases.ts';
 import { testHistory } from './cases/history.cases.ts';
@@ -11,6 +12,7 @@ import { testWithoutPlan } from './cases/no-active-plan.cases.ts';
 import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
+import { testPlan } from './cases/plan.cases.ts';
 import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { testSpeed } from './cases/speed.cases.ts';
@@ -51,6 +53,8 @@ const open = async (path: string) => {
 
 describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
+describe('the endpoints', () => testEndpoints(signedIn));
+describe('the plan', () => testPlan(signedIn));
 describe('the shell', () => testShell(signedIn));
 describe('the speed of', () => testSpeed(signedIn));
 describe('when something is wrong', () => testFailures(signedIn));
