@@ -32,23 +32,8 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
     close();
     onPick(option);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (isOpen) setActive(stepped(shown, step, count));
-      else open();
-    } else if (event.key === 'Escape' && isOpen) {
-      // Only the list closes, not a dialog around it.
-      event.stopPropagation();
-      close();
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (shown >= 0) pick(shown);
-      else onEnter();
-      close();
-    }
-  };
+  const act = { open, close, enter: () => (shown >= 0 ? pick(shown) : onEnter()), move: setActive };
+  const onKeyDown = (event: KeyboardEvent) => pressKey(event, { isOpen, shown, count }, act);
   return {
     isOpen,
     open,
@@ -70,10 +55,11 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
       onKeyDown,
       onBlur: close,
     },
-    list: { id: `${id}-list`, role: 'listbox' },
-    option: (place: number) => ({
+    list: (label: string) => ({ id: `${id}-list`, role: 'listbox', 'aria-label': label }),
+    option: (place: number, isChosen: boolean) => ({
       id: `${id}-${place}`,
       role: 'option',
+      'aria-selected': isChosen,
       'data-focused': place === shown || undefined,
       // The focus stays in the field.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
@@ -85,6 +71,28 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
       else open();
     },
   } as const;
+}
+
+type ListState = { readonly isOpen: boolean; readonly shown: number; readonly count: number };
+type ListActions = Readonly<Record<'open' | 'close' | 'enter', () => void>> & {
+  readonly move: (option: number) => void;
+};
+
+function pressKey(event: KeyboardEvent, { isOpen, shown, count }: ListState, act: ListActions): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    if (isOpen) act.move(stepped(shown, step, count));
+    else act.open();
+  } else if (event.key === 'Escape' && isOpen) {
+    // Only the list closes, not a dialog around it.
+    event.stopPropagation();
+    act.close();
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    act.enter();
+    act.close();
+  }
 }
 
 /** The next option in a direction; around the ends. */

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
@@ -32,13 +32,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
-
-/** The shell as a layout of routes. */
-export const ShellLayout = () => (
-  <Shell>
-    <Outlet />
-  </Shell>
-);
 
 /** The service and the navigation. On a narrow page, the navigation is behind a button. */
 function Side() {

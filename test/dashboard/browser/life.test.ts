@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
+import { testLives } from './cases/lives.cases.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -183,3 +184,5 @@ test('no secret was in a URL, in storage or in a log line, and the browser repor
   }
   expect(ada.complaints).toEqual([]);
 });
+
+describe('a customer’s life', () => testLives(() => ({ runtime, browser })));

@@ -56,7 +56,7 @@ export async function exportRequests(
     const rest = page.slice(0, mostRequests - requests);
     isComplete = rest.length === page.length;
     const first = requests;
-    pieces.push(new Blob(rest.map((request, index) => row(request, first + index))));
+    pieces.push(new Blob([rest.map((request, index) => row(request, first + index)).join('')]));
     requests += rest.length;
     backTo = rest.at(-1)?.at ?? backTo;
     onProgress({ requests, backTo });

@@ -63,16 +63,13 @@ describe('an export of requests', () => {
 
   test('stops at the most that it holds, reads no further, and says so', async () => {
     let read = 0;
-    async function* endless() {
-      for (;;) {
-        read += 1;
-        yield requests(40_000);
-      }
+    async function* long() {
+      for (; read < 5; read += 1) yield requests(40_000);
     }
-    const { file, ...result } = await exportRequests(endless(), 'json', ignore);
+    const { file, ...result } = await exportRequests(long(), 'json', ignore);
     expect(JSON.parse(await file.text())).toHaveLength(mostRequests);
     expect(result).toMatchObject({ requests: mostRequests, isComplete: false });
-    expect(read).toBe(3);
+    expect(read).toBe(2);
   });
 
   test('is complete if it has exactly the most that it holds', async () => {

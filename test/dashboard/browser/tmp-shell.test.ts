@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/browser.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { testShell } from './cases/shell.cases.ts';
+import { testSpeed } from './cases/speed.cases.ts';
+import { usualLook, wear } from './looks.ts';
+import { signIn } from './sign-in.ts';
+import type { SignedIn } from './signed-in.ts';
+import { type Visit, visit } from './visit.ts';
+let world: TestRuntime; let browser: Browser; let opened: Visit;
+const signedIn = (): SignedIn => ({ world, browser, opened });
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startTestRuntime({}, { demoUser: true }), launchBrowser()]);
+  await world.runtime.drained();
+  opened = await visit(browser, world.runtime.dashboardUrl);
+  await signIn(opened.page, world.runtime.demoUser ?? { email: '', password: '' });
+}, 120_000);
+afterAll(async () => { await browser?.close(); await world?.stop(); });
+beforeEach(() => wear(opened.page, usualLook));
+describe('shell', () => testShell(signedIn));
+describe('speed', () => testSpeed(signedIn));
