@@ -6,6 +6,8 @@ type ComboBoxOptions = {
   /** The option to start at when the list opens; -1 for none. */
   readonly first: number;
   readonly onPick: (option: number) => void;
+  /** Whether several options can be picked: the list then stays open. */
+  readonly isMultiple?: boolean;
   /** Enter was pressed while no option was active. */
   readonly onEnter: () => void;
 };
@@ -14,7 +16,7 @@ type ComboBoxOptions = {
  * A text field with a list of options (ARIA Authoring Practices, "Combobox"). The focus stays in the field. Unlike React
  * Aria's, it hides nothing of the page from screen readers while it is open.
  */
-export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) {
+export function useComboBox({ count, first, onPick, isMultiple = false, onEnter }: ComboBoxOptions) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -29,7 +31,7 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
   };
   const close = () => setOpen(false);
   const pick = (option: number) => {
-    close();
+    if (!isMultiple) close();
     onPick(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,8 +47,10 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (shown >= 0) pick(shown);
-      else onEnter();
-      close();
+      else {
+        onEnter();
+        close();
+      }
     }
   };
   return {

@@ -42,7 +42,9 @@ export function testEndpoints(signedIn: () => SignedIn): void {
   const send = async () => {
     await page().getByLabel('Secret', { exact: true }).fill(secret());
     await button('Send').click();
-    await response().getByText(/200 OK, /).waitFor();
+    await response()
+      .getByText(/200 OK, /)
+      .waitFor();
   };
 
   beforeEach(() => wear(page(), looks[0]));
@@ -67,7 +69,9 @@ export function testEndpoints(signedIn: () => SignedIn): void {
   test('the open list of methods has no serious findings of axe, and the keyboard chooses from it', async () => {
     await open('/endpoints?method=getSlot');
     await button('Show methods').click();
-    await page().getByRole('option', { name: /^getSlot The/, selected: true }).waitFor();
+    await page()
+      .getByRole('option', { name: /^getSlot The/, selected: true })
+      .waitFor();
     expect(await seriousFindings(page())).toEqual([]);
     await page().keyboard.press('ArrowDown');
     await page().keyboard.press('Enter');
@@ -81,7 +85,11 @@ export function testEndpoints(signedIn: () => SignedIn): void {
     const programs = [];
     for (const [label, command] of Object.entries(commands)) {
       await page().getByRole('tab', { name: label, exact: true }).click();
-      const [program, args] = command(await page().getByRole('region', { name: `${label} code` }).innerText());
+      const [program, args] = command(
+        await page()
+          .getByRole('region', { name: `${label} code` })
+          .innerText(),
+      );
       programs.push(run(program, [...args], { env }).then(({ stdout }) => expect(stdout).toMatch(/\bok\b/)));
     }
     await Promise.all(programs);

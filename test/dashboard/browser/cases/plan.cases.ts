@@ -17,13 +17,20 @@ export function testPlan(signedIn: () => SignedIn): void {
     const used = page().getByRole('region', { name: /^What you use of / });
     await used.getByRole('meter', { name: 'Active keys' }).waitFor();
     await page().getByRole('region', { name: 'When you change your plan' }).waitFor();
-    await page().getByRole('button', { name: /^Downgrade to / }).first().click();
+    await page()
+      .getByRole('button', { name: /^Downgrade to / })
+      .first()
+      .click();
     const table = page().getByRole('alertdialog').getByRole('table');
     await table.getByRole('columnheader', { name: 'Free' }).waitFor();
     const isCut = await table.evaluate((element) =>
       [...element.querySelectorAll('th, td')].some((cell) => {
         const frame = element.parentElement?.getBoundingClientRect();
-        return frame === undefined || cell.getBoundingClientRect().right > frame.right + 1 || cell.scrollWidth > cell.clientWidth;
+        return (
+          frame === undefined ||
+          cell.getBoundingClientRect().right > frame.right + 1 ||
+          cell.scrollWidth > cell.clientWidth
+        );
       }),
     );
     expect(isCut).toBe(false);
