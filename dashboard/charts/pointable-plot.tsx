@@ -65,7 +65,7 @@ export function PointablePlot(props: PointablePlotProps) {
           {...{ title, kind, figures, pointedSeries }}
           left={spanMiddle(axes.scale, index)}
           isRightHalf={index > (at.length - 1) / 2}
-          hint={linkTo && 'Click or Enter: see the requests'}
+          isLink={linkTo !== undefined}
         />
       )}
     </div>
@@ -83,16 +83,18 @@ const barAt = ({ rows }: ChartMarks, index: number, value = -1): number =>
 function useSpanLink(follow: (event: PointerEvent) => void) {
   const element = useRef<HTMLAnchorElement>(null);
   const isFirstTap = useRef(false);
+  const open = () => {
+    isFirstTap.current = false;
+    element.current?.click();
+  };
   const onPointerDown = (event: PointerEvent) => {
     isFirstTap.current = event.pointerType === 'touch' && event.target !== element.current;
     follow(event);
   };
   const onClickCapture = (event: MouseEvent) => {
     if (isFirstTap.current) event.preventDefault();
-  };
-  const open = () => {
-    isFirstTap.current = false;
-    element.current?.click();
+    // A press that began before the link was there ends on the plot.
+    else if (event.target !== element.current) open();
   };
   return { element, open, handlers: { onPointerDown, onClickCapture } };
 }

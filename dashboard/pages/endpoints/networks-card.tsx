@@ -2,12 +2,12 @@ import { Check } from 'lucide-react';
 import type { Endpoint, NetworkStatus } from '../../api/api.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { RelativeTime } from '../../components/time.tsx';
+import { networkStateView, nodesText } from '../../format/network-states.ts';
 import { type EndpointChoice, endpointName } from './endpoint-choice.ts';
-import { networkStateView, nodesText } from './network-state.ts';
 import styles from './networks-card.module.css';
 
 type NetworksCardProps = {
@@ -23,6 +23,7 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
     <Card
       title="Networks"
       description="HTTP POST only. For subscriptions, poll instead, for example with getSignatureStatuses or eth_getLogs."
+      actions={<LinkButton to="/status">Network status</LinkButton>}
     >
       <ul className={styles.networks}>
         {endpoints.map((endpoint) => (
@@ -38,7 +39,11 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
                   <Check size={16} aria-hidden="true" /> Used below
                 </>
               ) : (
-                <Button size="small" aria-label={`Use below: ${endpointName(endpoint)}`} onPress={() => onChoose(endpoint)}>
+                <Button
+                  size="small"
+                  aria-label={`Use below: ${endpointName(endpoint)}`}
+                  onPress={() => onChoose(endpoint)}
+                >
                   Use below
                 </Button>
               )}
@@ -60,7 +65,7 @@ function NetworkState({ status }: { readonly status: NetworkStatus | undefined }
       <span className={styles.facts}>
         {status.since !== null && (
           <>
-            since <RelativeTime at={status.since} />.{' '}
+            Last change <RelativeTime at={status.since} />.{' '}
           </>
         )}
         {nodesText(status)}

@@ -1,6 +1,7 @@
 import { useActiveKeys } from '../../api/keys.ts';
 import { useUsageByKey } from '../../api/usage.ts';
 import { Card } from '../../components/card.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
@@ -31,6 +32,7 @@ export function KeysPage() {
       actions={<CreateKeyButton label="Create key" onPress={() => open({ task: 'create' })} />}
     >
       {message}
+      {usage.error && <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />}
       <KeysSummary keys={keys.data} usage={usage.data} from={from} />
       <Card title="Your keys" description={<KeyAllowance active={keys.data?.length} />}>
         <QueryState query={keys} loading={<Skeleton height="15rem" label="Loading keys" />}>

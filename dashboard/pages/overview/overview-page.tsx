@@ -14,7 +14,7 @@ import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TodayFigures } from './today-figures.tsx';
-import { useToday } from './use-today.ts';
+import { isSettled, useToday } from './use-today.ts';
 
 const countersIntervalMs = 5_000;
 
@@ -41,27 +41,36 @@ type ReportProps = {
   readonly day: ReturnType<typeof useToday>;
 };
 
-/** Every figure of the day. */
-function Report({ keys, day: { from, today, byHour, byKey, before } }: ReportProps) {
+/** Every figure of the day. Placeholders have the heights of what they stand for (overview.module.css). */
+function Report({ keys, day }: ReportProps) {
+  const { from, today, byHour, byKey, before, isCompared } = day;
   const networks = useNetworks().data;
+  const figuresToCome = <Skeleton height="var(--figures)" />;
   return (
-    <>
-      <QueryState query={today} loading={<Skeleton height="8rem" />}>
-        {({ total }) => <TodayFigures from={from} total={total} before={before} keys={keys.data} />}
+    <div className={styles.report}>
+      <QueryState query={today} loading={figuresToCome}>
+        {({ total }) =>
+          // All at once: each of them may add a line.
+          isCompared && isSettled(keys) ? (
+            <TodayFigures from={from} total={total} before={before} keys={keys.data} />
+          ) : (
+            figuresToCome
+          )
+        }
       </QueryState>
       <div className={styles.columns}>
         <div className={styles.chart}>
-          <QueryState query={byHour} loading={<Skeleton height="23rem" />}>
+          <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />}>
             {(usage) => <CallsByHour from={from} usage={usage} />}
           </QueryState>
         </div>
         <div>
-          <QueryState query={today} loading={<Skeleton height="12rem" />}>
+          <QueryState query={today} loading={<Skeleton height="14rem" />}>
             {(usage) => <ErrorsCard from={from} usage={usage} networks={networks} />}
           </QueryState>
         </div>
         <div>
-          <QueryState query={keys} loading={<Skeleton height="18rem" />}>
+          <QueryState query={keys} loading={<Skeleton height="20.5rem" />}>
             {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
           </QueryState>
         </div>
@@ -69,6 +78,6 @@ function Report({ keys, day: { from, today, byHour, byKey, before } }: ReportPro
           <PlanCard keys={keys.data} />
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import styles from './plan-card.module.css';
 
 /** The plan and what is left of it. */
 export const PlanCard = ({ keys }: { readonly keys: readonly Key[] | undefined }) => (
-  <QueryState query={useAccount()} loading={<Skeleton height="15rem" />}>
+  <QueryState query={useAccount()} loading={<Skeleton height="16rem" />}>
     {({ plan, planId }) => (
       <Card
         title={`${planTitle({ planId })} plan`}

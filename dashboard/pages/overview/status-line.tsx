@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleHelp, OctagonX } from 'lucide-react';
 import type { Key } from '../../api/api.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { RelativeTime } from '../../components/time.tsx';
+import { summarizeNetworks } from '../../format/network-states.ts';
 import { lastCallAt } from './key-rows.ts';
-import { summarizeNetworks } from './network-summary.ts';
 import styles from './status-line.module.css';
 
 const icons = { good: CircleCheck, caution: CircleAlert, bad: OctagonX, neutral: CircleHelp };
@@ -19,17 +19,17 @@ export const StatusLine = ({ keys }: { readonly keys: readonly Key[] | undefined
 
 function NetworkState() {
   const { data, error } = useNetworks();
-  const { tone, text } = data
+  const { tone, label } = data
     ? summarizeNetworks(data)
     : ({
         tone: 'neutral',
-        text: error ? 'The state of the networks cannot be read' : 'Checking the networks…',
+        label: error ? 'The state of the networks cannot be read' : 'Checking the networks…',
       } as const);
   const Icon = icons[tone];
   return (
     <p role="status" className={`${styles.item} ${styles[tone]}`}>
       <Icon size={18} aria-hidden="true" />
-      <Link to="/status">{text}</Link>
+      <Link to="/status">{label}</Link>
     </p>
   );
 }

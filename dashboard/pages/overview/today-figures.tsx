@@ -7,6 +7,7 @@ import { useNow } from '../../components/time.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
 import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
+import styles from './today-figures.module.css';
 
 type TodayFiguresProps = {
   /** The start of the day, ISO 8601. */
@@ -42,14 +43,10 @@ export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) =
         </Link>
       }
       hint={
-        before ? (
-          <>
-            {total.errors > 0 && `${formatShare(errorRate(total))} of calls, `}
-            <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" />
-          </>
-        ) : (
-          blank
-        )
+        <>
+          <div>{formatShare(errorRate(total))} of calls</div>
+          {before && <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" />}
+        </>
       }
     />
     <Stat
@@ -74,7 +71,8 @@ function QuotaFigure({ keys = [] }: { readonly keys: readonly Key[] | undefined 
       value={formatShare(use.share)}
       hint={
         <>
-          By {keys.length === 1 ? use.name : `the busiest key, ${use.name}`}. <Reset keys={keys} />
+          <div className={styles.name}>{keys.length === 1 ? use.name : `Busiest key: ${use.name}`}</div>
+          <Reset keys={keys} />
         </>
       }
     />

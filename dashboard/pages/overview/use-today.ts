@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useUsage, useUsageByKey } from '../../api/usage.ts';
 import { useNow } from '../../components/time.tsx';
 import { partOfHourYesterday, startOfToday, startOfYesterday, untilNowYesterday } from './today.ts';
@@ -19,5 +20,12 @@ export function useToday() {
     byKey,
     /** Yesterday's calls and errors until the same time; undefined while they are not known. */
     before: byHour.data && part.data && untilNowYesterday(byHour.data, part.data.total, now),
+    /** Whether {@link before} is known, or cannot be for now. */
+    isCompared: isSettled(byHour) && isSettled(part),
   };
 }
+
+type Query = Pick<UseQueryResult, 'isPending' | 'fetchStatus'>;
+
+/** Whether a query has data, has failed, or waits for the connection. */
+export const isSettled = ({ isPending, fetchStatus }: Query): boolean => !isPending || fetchStatus === 'paused';

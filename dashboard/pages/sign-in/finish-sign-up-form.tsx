@@ -67,8 +67,8 @@ export function FinishSignUpForm({ email, sentAt, onProgress, onOtherAddress }: 
 /** Says where the code is. It does not reveal whether the address has an account. */
 const CodeNote = ({ email }: { readonly email: string }) => (
   <>
-    If <strong>{email}</strong> has no account with a password yet, we sent a code to it. It may take a minute; check
-    your spam folder, too. If it has one,{' '}
+    We sent it to <strong>{email}</strong>. It may take a minute; check your spam folder, too. If you already have an
+    account, we send no code:{' '}
     <Link to="/sign-in" search state={{ email }}>
       sign in
     </Link>{' '}

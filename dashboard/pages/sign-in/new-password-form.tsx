@@ -36,18 +36,15 @@ export function NewPasswordForm({ email, sentAt, onSet, onOtherAddress }: NewPas
   };
   const lead = (
     <>
-      If <strong>{email}</strong> has an account with a password, we sent a code to it. If nothing arrives, check your
-      spam folder
-      {isClosed ? (
-        '.'
-      ) : (
+      We sent a code to <strong>{email}</strong>, if it has an account. It may take a minute; check your spam folder, too.
+      {!isClosed && (
         <>
           {' '}
-          or{' '}
+          If you have chosen no password yet,{' '}
           <Link to="/sign-up" search state={{ email }}>
             sign up
           </Link>{' '}
-          with this address. That also sends a new code if you have chosen no password yet.
+          again.
         </>
       )}
     </>

@@ -5,9 +5,9 @@ import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { summarizeNetworks } from '../../format/network-states.ts';
 import { NetworkCard } from './network-card.tsx';
 import styles from './status.module.css';
-import { overallState } from './status-words.ts';
 
 /** The state of every network and its nodes. It refreshes by itself. The API tells it only to customers. */
 export function StatusPage() {
@@ -41,7 +41,7 @@ function NetworkList() {
         ) : (
           <>
             <p className={styles.overall} role="status">
-              <Badge tone={overallState(networks).tone}>{overallState(networks).label}</Badge>
+              <Badge tone={summarizeNetworks(networks).tone}>{summarizeNetworks(networks).label}</Badge>
             </p>
             {networks.map((network) => (
               <NetworkCard key={network.network} network={network} />

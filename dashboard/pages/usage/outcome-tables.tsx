@@ -79,14 +79,14 @@ export function ErrorCodeTable({ usage, before, requests }: OutcomeTableProps) {
           name: 'RPC error',
           cells: (given) => given.map((row) => <ErrorCodeName key={row.id} {...{ row, requests }} />),
         },
-        ...(Object.keys(usage.byNetwork).length > 1
-          ? [{ name: 'Network', cells: (given: readonly ErrorCodeRow[]) => given.map(({ network }) => network) }]
-          : []),
         countColumn<ErrorCodeRow>('Calls', ({ calls }) => calls, {
           requests,
           filter,
           about: (row) => `calls, ${row.label}`,
         }),
+        ...(Object.keys(usage.byNetwork).length > 1
+          ? [{ name: 'Network', cells: (given: readonly ErrorCodeRow[]) => given.map(({ network }) => network) }]
+          : []),
         ...changeColumns<ErrorCodeRow>(before !== undefined),
       ]}
     />

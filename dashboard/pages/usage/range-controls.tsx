@@ -83,7 +83,7 @@ const all = 'all';
 
 type ChoicesProps = {
   readonly label: string;
-  /** The first is for everything. */
+  /** The first is for everything. It alone while the others load, so that the page does not move when they arrive. */
   readonly choices: readonly Choice<string>[];
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
@@ -91,7 +91,7 @@ type ChoicesProps = {
 
 /** A choice of one thing or everything; nothing if there is only one thing. */
 const Choices = ({ label, choices, value, onChange }: ChoicesProps) =>
-  choices.length < 3 && value === undefined ? null : (
+  choices.length === 2 && value === undefined ? null : (
     <div className={styles.choice}>
       <Select
         label={label}

@@ -89,7 +89,12 @@ const Hint = ({ text, now, before, format, goodWhen }: HintProps) => (
     {text}
     {now !== undefined && before !== undefined && (
       <span className={styles.change}>
-        <Delta now={now} before={before} since={`from ${format(before)}`} {...(goodWhen && { goodWhen })} />
+        <Delta
+          now={now}
+          before={before}
+          since={before === 0 ? '' : `from ${format(before)}`}
+          {...(goodWhen && { goodWhen })}
+        />
       </span>
     )}
   </>

@@ -11,6 +11,7 @@ export type DashboardPage = {
 export const allPages: readonly DashboardPage[] = [
   { route: '/', name: 'overview', readers: 'customers' },
   { route: '/keys', name: 'keys', readers: 'customers' },
+  { route: '/keys/$keyId', name: 'key', readers: 'customers' },
   { route: '/endpoints', name: 'endpoints', readers: 'customers' },
   { route: '/usage', name: 'usage', readers: 'customers' },
   { route: '/history', name: 'history', readers: 'customers' },

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { testEndpoints } from './cases/endpoints.cases.ts';
 import { testFailures } from './cases/failures.cases.ts';
 import { testFrontForms } from './cases/front-forms.cases.ts';
 import { testHistory } from './cases/history.cases.ts';
+import { testKeys } from './cases/keys.cases.ts';
 import { testWithoutPlan } from './cases/no-active-plan.cases.ts';
 import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
+import { testPlan } from './cases/plan.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
@@ -48,10 +51,13 @@ const open = async (path: string) => {
 
 describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
+describe('the endpoints', () => testEndpoints(signedIn));
+describe('the plan', () => testPlan(signedIn));
 describe('when something is wrong', () => testFailures(signedIn));
 describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
+describe('keys', () => testKeys(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {

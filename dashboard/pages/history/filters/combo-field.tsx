@@ -20,8 +20,6 @@ type ComboFieldProps = {
   readonly onLeave: () => void;
   readonly options: readonly ComboOption[];
   readonly comboBox: ReturnType<typeof useComboBox>;
-  /** Whether several options can be chosen. */
-  readonly isMultiple?: boolean;
   /** What is wrong with the text. */
   readonly problem?: string | undefined;
   /** Shown with the list. */
@@ -80,7 +78,7 @@ export function ComboField(props: ComboFieldProps) {
   );
 }
 
-function Options({ label, options, comboBox, isMultiple = false, note }: ComboFieldProps) {
+function Options({ label, options, comboBox, note }: ComboFieldProps) {
   if (options.length === 0 && note === undefined) return null;
   return (
     <div className={styles.list}>
@@ -90,9 +88,9 @@ function Options({ label, options, comboBox, isMultiple = false, note }: ComboFi
         </p>
       )}
       {options.length > 0 && (
-        <div {...comboBox.list} aria-label={label} aria-multiselectable={isMultiple || undefined}>
+        <div {...comboBox.list(label)}>
           {options.map(({ id, text, hint, isChosen }, place) => (
-            <div key={id} {...comboBox.option(place)} aria-selected={isChosen} className={styles.item}>
+            <div key={id} {...comboBox.option(place, isChosen)} className={styles.item}>
               <span>{text}</span>
               {isChosen && <Check size={16} aria-hidden="true" />}
               <span className={styles.hint}>{hint}</span>

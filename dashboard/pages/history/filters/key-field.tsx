@@ -56,7 +56,6 @@ export function KeyField({ keys, chosen, onChange }: KeyFieldProps) {
       onLeave={() => undefined}
       options={options}
       comboBox={comboBox}
-      isMultiple
       note={noteOf(options.length, ids.length)}
     />
   );

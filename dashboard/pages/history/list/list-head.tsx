@@ -53,6 +53,7 @@ export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps)
           <input
             type="checkbox"
             role="switch"
+            aria-checked={isOn && live.isPossible}
             checked={isOn && live.isPossible}
             disabled={!live.isPossible}
             onChange={({ target }) => onChange(target.checked)}

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
+
+/** Tests of the list of keys and of a key's page, with the demo user's keys. */
+export function testKeys(signedIn: () => SignedIn): void {
+  const page = () => signedIn().opened.page;
+  const open = async (path: string) => {
+    await page().goto(signedIn().world.runtime.dashboardUrl + path);
+    await waitUntilLoaded(page());
+  };
+  const search = () => page().getByRole('searchbox');
+  const list = () => page().getByRole('region', { name: 'Your keys' });
+  const names = () => list().getByRole('heading', { level: 3 }).allInnerTexts();
+
+  test('the search and the order of keys are in the address, which restores them', async () => {
+    await open('/keys?sort=name');
+    expect(await names()).toEqual(['development', 'production', 'staging']);
+    await search().fill('ing');
+    await page().waitForURL((url) => url.searchParams.get('search') === 'ing');
+    await page().reload();
+    await waitUntilLoaded(page());
+    expect([await search().inputValue(), await names()]).toEqual(['ing', ['staging']]);
+    await search().fill('nothing like this');
+    await list().getByText('No active key matches “nothing like this”').waitFor();
+    await search().press('Escape');
+    await page().waitForURL((url) => !url.searchParams.has('search'));
+    expect(await names()).toHaveLength(3);
+  });
+
+  test('a pasted secret finds its key, and only its first characters are kept', async () => {
+    const { name, secret = '' } = signedIn().world.runtime.demoUser?.keys[0] ?? {};
+    await open('/keys');
+    await search().fill(secret);
+    await page().waitForURL((url) => url.searchParams.get('search') === secret.slice(0, 8));
+    expect([await search().inputValue(), await names()]).toEqual([secret.slice(0, 8), [name]]);
+    expect(signedIn().opened.addresses.filter((address) => address.includes(secret.slice(4)))).toEqual([]);
+  });
+
+  test('an account with all keys of the largest plan is not led to a larger plan', async () => {
+    await page().route(/\/v1\/account$/, async (route) => {
+      const account = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...account, plan: { ...account.plan, keys: 3 } } });
+    });
+    await page().route(/\/v1\/plans$/, async (route) => {
+      const { plans } = await (await route.fetch()).json();
+      await route.fulfill({ json: { plans: plans.map((plan: object) => ({ ...plan, keys: 3 })) } });
+    });
+    await open('/keys');
+    await page().getByText('3 of 3 keys used. No plan allows more: revoke a key to create another.').waitFor();
+    expect(await page().getByText('larger plan').count()).toBe(0);
+    await page().unroute(/\/v1\/account$/);
+    await page().unroute(/\/v1\/plans$/);
+  });
+
+  test('the dialogs say what a rotation and a revocation will do', async () => {
+    await open('/keys');
+    const consequences = page().getByRole('list', { name: 'What will happen' });
+    await page().getByRole('button', { name: 'Rotate production' }).click();
+    await consequences.getByText(/slc_\w{4}… keeps working for 24 hours, until about/).waitFor();
+    await consequences.getByText(/calls in the last 24 hours/).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('button', { name: 'Revoke production' }).click();
+    await consequences.getByText(/slc_\w{4}… stops working at once/).waitFor();
+    await consequences.getByText(/You can create another key in its place/).waitFor();
+    await consequences.getByText(/calls in the last 24 hours/).waitFor();
+    await page().keyboard.press('Escape');
+  });
+
+  test('a key’s page leads to its requests and its activity', async () => {
+    await open('/keys');
+    await list().getByRole('link', { name: 'production' }).click();
+    await page().getByRole('heading', { level: 1, name: 'production' }).waitFor();
+    await page().getByRole('link', { name: 'See all activity of this key' }).click();
+    await page().getByText('Key created').waitFor();
+    await page().goBack();
+    await page().getByRole('region', { name: 'List of recent requests' }).getByRole('link').first().click();
+    await page().getByText('Request ID').first().waitFor();
+    const { pathname, searchParams } = new URL(page().url());
+    expect([pathname, searchParams.get('key')?.slice(0, 4)]).toEqual(['/history', 'key_']);
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import type { TestRuntime } from '../../../support/test-runtime.ts';
+import { type Visit, waitUntilLoaded } from '../visit.ts';
+
+/** The runtime and a tab in which its demo user is signed in. */
+type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+
+/** Tests of the usage page with the demo account, which has calls with several outcomes on several networks. */
+export function testUsage(signedIn: () => SignedIn): void {
+  const page = () => signedIn().opened.page;
+  const open = async (path: string) => {
+    await page().goto(signedIn().world.runtime.dashboardUrl + path);
+    await waitUntilLoaded(page());
+    await page().getByRole('heading', { name: 'Data' }).waitFor();
+  };
+  const history = () => page().waitForURL((url) => url.pathname === '/history');
+  const shown = (): Record<string, string> => Object.fromEntries(new URL(page().url()).searchParams);
+
+  test('every figure leads to the requests behind it: totals, outcomes, codes, methods, networks, keys and times', async () => {
+    await open('/usage');
+    await page().getByRole('region', { name: 'By key', exact: true }).waitFor();
+    const links = await linksToHistory(page());
+    const parameters = new Set(links.flatMap((link) => [...new URLSearchParams(link).keys()]));
+    expect([...parameters].toSorted()).toEqual(['errorCode', 'from', 'key', 'method', 'network', 'outcome', 'to']);
+    expect(links.every((link) => new URLSearchParams(link).has('from'))).toBe(true);
+    const errors = page().getByRole('link', { name: /^\d[\d,]* errors: see the requests$/ });
+    await errors.click();
+    await history();
+    expect(shown()).toEqual({ from: expect.any(String), outcome: 'error' });
+  });
+
+  test('a bar leads to the requests of its time, by mouse and by keyboard', async () => {
+    await open('/usage?range=week&span=day');
+    const chart = page().getByRole('figure', { name: 'Calls by day and outcome' });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await chart.locator('svg').first().boundingBox()) ?? {};
+    // The foot of the last bar: the calls that succeeded, which are the lowest part.
+    await page().mouse.click(x + width - 60, y + height - 44);
+    await history();
+    const clicked = shown();
+    expect(clicked).toEqual({ from: expect.any(String), to: expect.any(String), outcome: 'ok' });
+    expect(Date.parse(clicked.to ?? '') - Date.parse(clicked.from ?? '')).toBe(86_400_000);
+
+    await page().goBack();
+    const slider = chart.getByRole('slider');
+    await slider.focus();
+    await page().keyboard.press('ArrowLeft');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ 2\d{3}, UTC: OK [\d,]+/);
+    await page().keyboard.press('Enter');
+    await history();
+    expect(shown()).toEqual({ from: expect.any(String), to: clicked.from });
+  });
+
+  test('in forced colours, the marks of the legend can be told apart', async () => {
+    await open('/usage');
+    await page().emulateMedia({ forcedColors: 'active' });
+    const legend = page().getByRole('figure', { name: 'Calls by hour and outcome' }).getByRole('listitem');
+    const marks = legend.locator('[aria-hidden=true]');
+    const pictures = await Promise.all(
+      (await marks.all()).map(async (mark) => (await mark.screenshot()).toString('base64')),
+    );
+    await page().emulateMedia({ forcedColors: 'none' });
+    expect(pictures.length).toBeGreaterThan(1);
+    expect(new Set(pictures).size).toBe(pictures.length);
+  });
+
+  test('an address restores the whole page, with at most 20 requests to the API', async () => {
+    const before = signedIn().opened.addresses.length;
+    await open('/usage?range=week&span=day&network=devnet&compare=before&split=key&percentile=p99');
+    for (const choice of ['7 days', 'Day', 'p99', 'By key']) {
+      expect(await page().getByRole('radio', { name: choice, exact: true }).isChecked()).toBe(true);
+    }
+    expect(
+      await page()
+        .getByRole('button', { name: /Network/ })
+        .innerText(),
+    ).toBe('devnet');
+    expect(await page().getByLabel('Compare with the period before').isChecked()).toBe(true);
+    await page().getByText('The 7 days before').first().waitFor();
+    const asked = signedIn()
+      .opened.addresses.slice(before)
+      .filter((address) => address.includes('/v1/'));
+    expect(asked.length).toBeLessThanOrEqual(20);
+  });
+}
+
+const searches = v.array(v.string());
+const everyLink = `[...document.querySelectorAll('main a[href^="/history?"]')].map(({ search }) => search)`;
+
+/** The search of each link of the page's main part to History. */
+const linksToHistory = async (page: Page): Promise<string[]> => v.parse(searches, await page.evaluate(everyLink));
