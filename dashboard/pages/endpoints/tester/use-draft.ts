@@ -6,7 +6,7 @@ import { exampleBody } from './chain-methods.ts';
 import { changeDraft, draftName, draftsToKeep, storedDrafts } from './drafts.ts';
 
 /** The method to show: the one asked for if the chain has it, else the one that checks its health. */
-export function chosenMethod(
+function chosenMethod(
   chain: string,
   name: string | undefined,
 ): { name: string; method: ChainMethod | undefined } {
