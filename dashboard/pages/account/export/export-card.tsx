@@ -11,8 +11,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { useService } from '../../../service.ts';
 import styles from '../account.module.css';
 import { zipType } from './archive.ts';
-import { type ExportProgress, exportData } from './export-data.ts';
-import { exportSource } from './export-source.ts';
+import type { ExportProgress } from './export-data.ts';
 
 /** Saves all of the account's data as one zip archive, which the browser builds from the API. */
 export function ExportCard() {
@@ -54,6 +53,10 @@ function useExport() {
     const now = Date.now();
     setSaved(false);
     try {
+      const [{ exportData }, { exportSource }] = await Promise.all([
+        import('./export-data.ts'),
+        import('./export-source.ts'),
+      ]);
       const file = await exportData(exportSource(api, signal, wait), { service, now, onProgress: setProgress });
       signal.throwIfAborted();
       download(file, `export-${new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)}.zip`, zipType);
