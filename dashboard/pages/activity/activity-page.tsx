@@ -16,7 +16,7 @@ import { ActivityList } from './activity-list.tsx';
 
 /** The changes of the account, its plan and its keys, and its payments, newest first; or those of one key. */
 export function ActivityPage() {
-  const { key: keyId } = useSearch({ from: '/signed-in/activity' });
+  const { key: keyId } = useSearch({ from: '/framed/signed-in/activity' });
   const query = useActivity({ keyId });
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
@@ -49,11 +49,12 @@ export function ActivityPage() {
 
 const everything = 'all';
 
-/** Limits the list to one key; nothing while the account has no keys. */
+/** Limits the list to one key; nothing if the account has no keys. */
 function KeyFilter({ keyId }: { readonly keyId: string | undefined }) {
   const navigate = useNavigate();
-  const { all, nameOf, find } = useKnownKeys();
-  if (all.length === 0 && keyId === undefined) return null;
+  const { all, isComplete, nameOf, find } = useKnownKeys();
+  // While keys load it keeps its place.
+  if (isComplete && all.length === 0 && keyId === undefined) return null;
   const listed = keyId === undefined || find(keyId) ? all : [...all, { keyId }];
   const choices = [
     { value: everything, label: 'All changes' },

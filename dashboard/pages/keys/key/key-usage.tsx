@@ -9,78 +9,54 @@ import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
-import { Stat, Stats } from '../../../components/stat.tsx';
 import { useNow } from '../../../components/time.tsx';
 import { formatCounts } from '../../../format/columns.ts';
-import { formatCount, formatMilliseconds, formatShare } from '../../../format/numbers.ts';
+import { formatCount } from '../../../format/numbers.ts';
 import { chainOf, errorCauses } from '../../overview/error-causes.ts';
 import { lastDayFrom } from '../last-day.ts';
+import { KeyFigures } from './key-figures.tsx';
 import styles from './key-page.module.css';
 
 const intervalMs = 30_000;
 const { hour } = spanLength;
 const chartHeight = 200;
+/** The chart, its legend and a row of causes. */
+const loadingHeight = '18.5rem';
 
 /** The calls of a key in the last 24 hours, with links to them. */
 export function KeyUsage({ keyId }: { readonly keyId: string }) {
   const from = lastDayFrom(useNow(intervalMs));
   const query = useUsage({ keyId, from, span: 'hour' }, { intervalMs });
   return (
-    <QueryState query={query} loading={<Skeleton height="26rem" label="Loading the usage" />}>
-      {(usage) => (
-        <>
-          <Figures keyId={keyId} from={from} usage={usage} />
-          <Card
-            title="Last 24 hours"
-            description="Calls by hour and outcome. A call shows within half a minute."
-            actions={
-              <Link to="/usage" search={{ key: keyId }}>
-                See the usage of this key
-              </Link>
-            }
-          >
-            {usage.total.calls === 0 ? (
+    <>
+      <KeyFigures keyId={keyId} from={from} total={query.data?.total} />
+      <Card
+        title="Last 24 hours"
+        description="Calls by hour and outcome. A call shows within half a minute."
+        actions={
+          <Link to="/usage" search={{ key: keyId }}>
+            See the usage of this key
+          </Link>
+        }
+      >
+        <QueryState query={query} loading={<Skeleton height={loadingHeight} label="Loading the usage" />}>
+          {(usage) =>
+            usage.total.calls === 0 ? (
               <EmptyState title="No calls in the last 24 hours" />
             ) : (
               <>
                 <CallsByHour keyId={keyId} usage={usage} />
                 <Causes keyId={keyId} from={from} usage={usage} />
               </>
-            )}
-          </Card>
-        </>
-      )}
-    </QueryState>
+            )
+          }
+        </QueryState>
+      </Card>
+    </>
   );
 }
 
 type UsageProps = { readonly keyId: string; readonly from: string; readonly usage: Usage };
-
-const none = '–';
-
-const Figures = ({ keyId, from, usage: { total } }: UsageProps) => (
-  <Stats>
-    <Stat
-      label="Calls, 24 hours"
-      value={
-        <Link to="/history" search={{ key: keyId, from }}>
-          {formatCount(total.calls)}
-        </Link>
-      }
-    />
-    <Stat
-      label="Errors, 24 hours"
-      value={
-        <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
-          {formatCount(total.errors)}
-        </Link>
-      }
-      hint={total.calls > 0 ? `${formatShare(total.errors / total.calls)} of the calls` : undefined}
-    />
-    <Stat label="Median latency" value={total.latency ? formatMilliseconds(total.latency.p50) : none} />
-    <Stat label="p95 latency" value={total.latency ? formatMilliseconds(total.latency.p95) : none} />
-  </Stats>
-);
 
 const CallsByHour = ({ keyId, usage }: Omit<UsageProps, 'from'>) => (
   <TimeSeries
