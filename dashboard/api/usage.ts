@@ -44,14 +44,6 @@ export function useUsageByKey(range: Omit<ReportRange, 'keyId'>, { intervalMs, i
   });
 }
 
-/** The usage of several keys in one range, in the order of `keyIds`. */
-export function useUsageOfKeys(keyIds: readonly string[], range: Omit<ReportRange, 'keyId'>, intervalMs: number) {
-  const api = useApi();
-  return useQueries({
-    queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: intervalMs })),
-  });
-}
-
 /**
  * Several reports at once, in the order of `ranges`.
  * @param intervalMs the refetch interval in milliseconds; undefined if the figures are final

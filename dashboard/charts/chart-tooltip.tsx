@@ -12,15 +12,15 @@ type ChartTooltipProps = {
   /** CSS pixels from the chart's left edge. */
   readonly left: number;
   readonly isRightHalf: boolean;
-  /** What a click does. */
-  readonly hint: string | undefined;
+  /** Whether the span has a link to its requests. */
+  readonly isLink: boolean;
 };
 
 const width = '17rem';
 const distance = '0.75rem';
 
 /** The figures of the span that is pointed at. Hidden from screen readers, which get them from the slider. */
-export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRightHalf, hint }: ChartTooltipProps) {
+export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRightHalf, isLink }: ChartTooltipProps) {
   const { rows, total } = figures;
   const beside = isRightHalf ? `${left}px - ${distance} - ${width}` : `${left}px + ${distance}`;
   const hasBefore = rows.some(({ before }) => before !== undefined);
@@ -65,7 +65,12 @@ export function ChartTooltip({ title, kind, figures, pointedSeries, left, isRigh
           </tfoot>
         )}
       </table>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {isLink && (
+        <p className={styles.hint}>
+          <span className={styles.mouse}>Click or press Enter</span>
+          <span className={styles.touch}>Tap again</span> to see the requests
+        </p>
+      )}
     </div>
   );
 }

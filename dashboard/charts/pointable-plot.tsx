@@ -65,7 +65,7 @@ export function PointablePlot(props: PointablePlotProps) {
           {...{ title, kind, figures, pointedSeries }}
           left={spanMiddle(axes.scale, index)}
           isRightHalf={index > (at.length - 1) / 2}
-          hint={linkTo && 'Click or Enter: see the requests'}
+          isLink={linkTo !== undefined}
         />
       )}
     </div>

@@ -32,7 +32,7 @@ const months = (count: number): Increment => ({
 const increments: readonly Increment[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => times(count * minute)),
   ...[1, 2, 3, 6, 12].map((count) => times(count * hour)),
-  ...[1, 2, 7, 14].map((count) => times(count * day)),
+  ...[1, 2, 3, 7, 14].map((count) => times(count * day)),
   ...[1, 2, 3, 6, 12].map(months),
 ];
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { Endpoint, NetworkStatus } from '../../api/api.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { RelativeTime } from '../../components/time.tsx';
@@ -23,6 +23,7 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
     <Card
       title="Networks"
       description="HTTP POST only. For subscriptions, poll instead, for example with getSignatureStatuses or eth_getLogs."
+      actions={<LinkButton to="/status">Network status</LinkButton>}
     >
       <ul className={styles.networks}>
         {endpoints.map((endpoint) => (
@@ -64,7 +65,7 @@ function NetworkState({ status }: { readonly status: NetworkStatus | undefined }
       <span className={styles.facts}>
         {status.since !== null && (
           <>
-            since <RelativeTime at={status.since} />.{' '}
+            Last change <RelativeTime at={status.since} />.{' '}
           </>
         )}
         {nodesText(status)}

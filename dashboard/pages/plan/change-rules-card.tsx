@@ -8,19 +8,20 @@ import styles from './plan.module.css';
 export function ChangeRulesCard() {
   const paysHere = useBilling().data?.enabled ?? false;
   return (
-    <Card title="When you change your plan" description="The next step shows what changes and costs, before anything happens.">
+    <Card
+      title="When you change your plan"
+      description="The next step shows what changes and costs, before anything happens."
+    >
       <dl className={styles.rules}>
         <Rule name="Limits">
-          The new limits apply with the next request of every key. Calls that a key has made today count against the
-          new quota.
+          The new limits apply with the next request of every key. Calls that a key has made today count against the new
+          quota.
         </Rule>
         <Rule name="Keys">
           Your keys and secrets stay the same. If you have more keys than the new plan allows,{' '}
           <Link to="/keys">revoke some</Link> first: until then, you cannot change to it.
         </Rule>
-        <Rule name="History">
-          With a shorter history, older requests are hidden at once. Usage figures stay.
-        </Rule>
+        <Rule name="History">With a shorter history, older requests are hidden at once. Usage figures stay.</Rule>
         {paysHere && (
           <Rule name="Price">
             For a larger plan, you pay the difference for the rest of the billing period at once. With a smaller plan,

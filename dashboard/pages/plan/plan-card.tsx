@@ -67,13 +67,13 @@ export function PlanCard(props: PlanCardProps) {
 function Choice({ plan, held, isDisabled, onChoose }: PlanCardProps) {
   const change = changeName(held, plan);
   return (
-      <Button
-        variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
-        onPress={onChoose}
-        isDisabled={isDisabled}
-        aria-label={`${change} ${planTitle(plan)}`}
-      >
-        {change.split(' ')[0]}
-      </Button>
+    <Button
+      variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
+      onPress={onChoose}
+      isDisabled={isDisabled}
+      aria-label={`${change} ${planTitle(plan)}`}
+    >
+      {change.split(' ')[0]}
+    </Button>
   );
 }

@@ -24,8 +24,8 @@ export function PlanFitNote({ fit: { excessKeys, overQuota } }: { readonly fit: 
       )}
       {busiest && (
         <p className={styles.fit}>
-          <CircleAlert size={16} aria-hidden="true" className={styles.tooSmall} />
-          “{busiest.name}” has made {formatCount(busiest.today)} calls today.
+          <CircleAlert size={16} aria-hidden="true" className={styles.tooSmall} />“{busiest.name}” has made{' '}
+          {formatCount(busiest.today)} calls today.
         </p>
       )}
     </>

@@ -70,9 +70,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
           />
         ))}
       </ul>
-      {chosen && (
-        <ChangePlanDialog account={account} to={chosen} keys={keys} onClose={() => setChosen(undefined)} />
-      )}
+      {chosen && <ChangePlanDialog account={account} to={chosen} keys={keys} onClose={() => setChosen(undefined)} />}
     </>
   );
 }

@@ -23,7 +23,11 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
       <div className={styles.use}>
         <Meter label="Active keys" value={activeKeys} limit={plan.keys} />
         {busiest ? (
-          <Meter label={`Calls today of “${busiest.name}”, your busiest key`} value={busiest.today} limit={callsPerDay} />
+          <Meter
+            label={`Calls today of “${busiest.name}”, your busiest key`}
+            value={busiest.today}
+            limit={callsPerDay}
+          />
         ) : (
           <p className={styles.hint}>
             {activeKeys === 0 ? (

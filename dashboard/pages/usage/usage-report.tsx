@@ -1,19 +1,18 @@
 import type { Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
-import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
-import { AbsoluteTime } from '../../components/time.tsx';
 import { keyRows, meanName, methodRows, networkRows, percentileNames } from './breakdown-rows.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { LatencyChart } from './latency-chart.tsx';
 import { ErrorCodeTable, OutcomeTable } from './outcome-tables.tsx';
 import { PointsTable } from './points-table.tsx';
+import { ReportPeriod } from './report-period.tsx';
 import { type RequestsOf, requestsOf } from './requests-of.ts';
 import styles from './usage.module.css';
 import { CallsChart, ErrorRateChart } from './usage-charts.tsx';
 import { csvName, keysCsv, methodsCsv, networksCsv } from './usage-csv.ts';
-import { type ChosenRange, daysKept, periodName } from './usage-range.ts';
+import { type ChosenRange, periodName } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
 import { UsageSkeleton } from './usage-skeleton.tsx';
 import { UsageTotals } from './usage-totals.tsx';
@@ -40,7 +39,12 @@ export function UsageReport({ search, range, now, onChange }: UsageReportProps) 
           return (
             <>
               <ReportPeriod report={report} usage={usage} endsNow={endsNow} span={range.span} />
-              <UsageTotals total={usage.total} before={before?.usage.total} requests={requests} />
+              <UsageTotals
+                total={usage.total}
+                isCompared={report.period !== undefined}
+                before={before?.usage.total}
+                requests={requests}
+              />
               {usage.total.calls === 0 ? (
                 <NoCalls />
               ) : (
@@ -59,46 +63,6 @@ const NoCalls = () => (
     Choose a longer range, another key or another network, or send a request.
   </EmptyState>
 );
-
-type ReportPeriodProps = {
-  readonly report: Report;
-  readonly usage: Usage;
-  readonly endsNow: boolean;
-  readonly span: ChosenRange['span'];
-};
-
-/** The range of the figures, what they are compared with, and what is happening to them. */
-function ReportPeriod({ report, usage, endsNow, span }: ReportPeriodProps) {
-  const { query, queryBefore, before, isNotKept } = report;
-  const waiting = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
-  return (
-    <>
-      <p className={styles.period}>
-        <span>
-          <AbsoluteTime at={usage.from} /> to {endsNow ? 'now' : <AbsoluteTime at={usage.to} />}
-          {before && (
-            <>
-              , compared with <AbsoluteTime at={before.usage.from} /> to <AbsoluteTime at={before.usage.to} />
-              {endsNow && `. The newest ${span} is not over yet`}
-            </>
-          )}
-        </span>
-        <span role="status" className={styles.loading}>
-          {query.isPlaceholderData && waiting}
-        </span>
-      </p>
-      {queryBefore.error && !before && (
-        <ErrorNotice error={queryBefore.error} onRetry={() => void queryBefore.refetch()} />
-      )}
-      {isNotKept && (
-        <Notice tone="caution" title="No figures of the period before">
-          Figures by {span} are kept for {daysKept[span]} days. Choose a shorter range
-          {span === 'minute' && ', or hours'}.
-        </Notice>
-      )}
-    </>
-  );
-}
 
 type ReportFiguresProps = Pick<UsageReportProps, 'search' | 'onChange'> & {
   readonly report: Report;

@@ -5,7 +5,10 @@ import { accountStorage, clearAccountStorage } from '../../../dashboard/session/
 const numbers = v.fallback(v.array(v.number()), []);
 
 /** Storage as in a browser: its items are its own properties. */
-function stubStorage(name: 'localStorage' | 'sessionStorage', limit = Number.POSITIVE_INFINITY): Record<string, string> {
+function stubStorage(
+  name: 'localStorage' | 'sessionStorage',
+  limit = Number.POSITIVE_INFINITY,
+): Record<string, string> {
   const items: Record<string, string> = {};
   const methods = {
     getItem: (key: string) => items[key] ?? null,
@@ -15,7 +18,10 @@ function stubStorage(name: 'localStorage' | 'sessionStorage', limit = Number.POS
     },
     removeItem: (key: string) => delete items[key],
   };
-  const proxy = new Proxy(methods, { ownKeys: () => Object.keys(items), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+  const proxy = new Proxy(methods, {
+    ownKeys: () => Object.keys(items),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
   Object.defineProperty(globalThis, name, { configurable: true, value: proxy });
   return items;
 }

@@ -79,9 +79,9 @@ const MethodList = ({ methods, value, comboBox }: MethodListProps) =>
       No method matches. You can type any method in the body below.
     </p>
   ) : (
-    <div {...comboBox.list} aria-label="Methods" className={styles.list}>
+    <div {...comboBox.list('Methods')} className={styles.list}>
       {methods.map(({ name, about }, place) => (
-        <div key={name} {...comboBox.option(place)} aria-selected={name === value} className={styles.item}>
+        <div key={name} {...comboBox.option(place, name === value)} className={styles.item}>
           <code>{name}</code>
           {name === value && <Check size={16} aria-hidden="true" />}
           <span className={styles.about}>{about}</span>

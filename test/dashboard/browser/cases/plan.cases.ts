@@ -1,32 +1,95 @@
-import { afterAll, expect, test } from '@jest/globals';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { looks, wear } from '../looks.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Locator, Page, Route } from 'playwright-core';
+import * as v from 'valibot';
+import { wear } from '../looks.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+const offered = v.object({ plans: v.array(v.looseObject({ planId: v.string() })) });
+const account = v.looseObject({ planId: v.string() });
 
-/** Tests of the plan page, in the tab of a signed-in user of the business plan. */
+const invoice = (number: string, status: string) => ({
+  invoiceId: `in_${number}`,
+  number: `F3A1B2C4-${number}`,
+  at: '2026-11-20T12:00:00.000Z',
+  amount: 249_900,
+  currency: 'usd',
+  status,
+  pdfUrl: `https://stripe.example/${number}.pdf`,
+  paymentUrl: status === 'open' ? `https://stripe.example/${number}` : null,
+});
+
+/** Answers as for a customer who pays for the developer plan, where customers can choose every plan. */
+async function payForDeveloper(page: Page): Promise<void> {
+  const read = async (route: Route, path: string) => {
+    const url = new URL(path, route.request().url()).href;
+    return (await page.request.get(url, { headers: await route.request().allHeaders() })).json();
+  };
+  const readPlans = async (route: Route) =>
+    v.parse(offered, await read(route, 'plans')).plans.map((plan) => ({ ...plan, open: true }));
+  await page.route('**/v1/plans', async (route) => route.fulfill({ json: { plans: await readPlans(route) } }));
+  await page.route('**/v1/account', async (route) => {
+    const plan = (await readPlans(route)).find(({ planId }) => planId === 'developer');
+    await route.fulfill({ json: { ...v.parse(account, await read(route, 'account')), planId: 'developer', plan } });
+  });
+  await page.route('**/v1/billing', (route) => route.fulfill({ json: subscription }));
+  const invoices = [invoice('0002', 'open'), invoice('0001', 'paid')];
+  await page.route('**/v1/billing/invoices?*', (route) => route.fulfill({ json: { invoices, nextCursor: null } }));
+}
+
+const subscription = {
+  enabled: true,
+  state: 'paid',
+  planId: 'developer',
+  trialEndsAt: null,
+  graceEndsAt: null,
+  pendingPlan: null,
+  openInvoice: null,
+  nextInvoice: { at: '2026-12-20T12:00:00.000Z', amount: 4_900, currency: 'usd' },
+  credit: 0,
+  currency: 'usd',
+};
+
+/** Whether a table is wider than the page lets it be, or cuts a cell. */
+const isCut = (table: Locator) =>
+  table.evaluate((element) => {
+    const frame = element.parentElement?.getBoundingClientRect();
+    return [...element.querySelectorAll('th, td')].some(
+      (cell) => cell.getBoundingClientRect().right > (frame?.right ?? 0) + 1 || cell.scrollWidth > cell.clientWidth,
+    );
+  });
+
+/** Tests of the plan page on a phone, in the tab of a signed-in user. */
 export function testPlan(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
-  afterAll(() => wear(page(), looks[0]));
+  const region = (name: string | RegExp) => page().getByRole('region', { name });
 
-  test('a change of plan says before what it does, and its table fits a phone', async () => {
+  beforeEach(async () => {
+    await payForDeveloper(page());
     await wear(page(), { colorScheme: 'light', width: 360, height: 740 });
     await page().goto(`${signedIn().world.runtime.dashboardUrl}/plan`);
     await waitUntilLoaded(page());
-    const used = page().getByRole('region', { name: /^What you use of / });
+  });
+  afterEach(() => page().unrouteAll());
+
+  test('the page says what is used, and what a change of plan does', async () => {
+    const used = region('What you use of Developer today');
     await used.getByRole('meter', { name: 'Active keys' }).waitFor();
-    await page().getByRole('region', { name: 'When you change your plan' }).waitFor();
-    await page().getByRole('button', { name: /^Downgrade to / }).first().click();
-    const table = page().getByRole('alertdialog').getByRole('table');
-    await table.getByRole('columnheader', { name: 'Free' }).waitFor();
-    const isCut = await table.evaluate((element) =>
-      [...element.querySelectorAll('th, td')].some((cell) => {
-        const frame = element.parentElement?.getBoundingClientRect();
-        return frame === undefined || cell.getBoundingClientRect().right > frame.right + 1 || cell.scrollWidth > cell.clientWidth;
-      }),
-    );
-    expect(isCut).toBe(false);
+    await used.getByRole('meter', { name: /your busiest key$/ }).waitFor();
+    const rules = await region('When you change your plan').innerText();
+    for (const name of ['Limits', 'Keys', 'History', 'Price', 'Failed payments']) expect(rules).toContain(name);
+    const scale = page().getByRole('listitem', { name: 'Scale' });
+    await scale.getByText('Fits your keys and today’s calls.').waitFor();
+  });
+
+  test('neither the invoices nor the table of changes is cut on a phone', async () => {
+    const invoices = region('Invoices').getByRole('table');
+    await invoices.getByRole('row', { name: /\$2,499\.00 Open/ }).waitFor();
+    expect(await isCut(invoices)).toBe(false);
+    await page().getByRole('button', { name: 'Upgrade to Scale' }).click();
+    const changes = page().getByRole('alertdialog').getByRole('table');
+    await changes.getByRole('columnheader', { name: 'Developer' }).waitFor();
+    expect(await isCut(changes)).toBe(false);
     await page().keyboard.press('Escape');
   });
 }

@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
-
-/** The runtime and a tab in which its demo user is signed in. */
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+import * as v from 'valibot';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 
 /** Tests of the usage page with the demo account, which has calls with several outcomes on several networks. */
 export function testUsage(signedIn: () => SignedIn): void {
@@ -84,9 +82,8 @@ export function testUsage(signedIn: () => SignedIn): void {
   });
 }
 
+const searches = v.array(v.string());
+const everyLink = `[...document.querySelectorAll('main a[href^="/history?"]')].map(({ search }) => search)`;
+
 /** The search of each link of the page's main part to History. */
-async function linksToHistory(page: Page): Promise<string[]> {
-  const links = await page.getByRole('main').locator('a[href^="/history?"]').all();
-  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
-  return addresses.map((address) => new URL(address ?? '', page.url()).search);
-}
+const linksToHistory = async (page: Page): Promise<string[]> => v.parse(searches, await page.evaluate(everyLink));

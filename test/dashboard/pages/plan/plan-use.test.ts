@@ -4,7 +4,10 @@ import { plans } from '../../../support/settings.ts';
 
 const { free } = plans;
 const quota = free.limits.callsPerDay;
-const key = (name: string, today: number) => ({ name, calls: { thisSecond: 0, today, resetsAt: '2026-11-21T00:00:00Z' } });
+const key = (name: string, today: number) => ({
+  name,
+  calls: { thisSecond: 0, today, resetsAt: '2026-11-21T00:00:00Z' },
+});
 const unknown = { name: 'unknown', calls: null };
 
 describe('what an account uses of its plan', () => {
@@ -27,7 +30,12 @@ describe('a plan', () => {
   });
 
   test('is too small for more keys', () => {
-    expect(planFit(free, Array.from({ length: free.keys + 2 }, () => key('a', 0))).excessKeys).toBe(2);
+    expect(
+      planFit(
+        free,
+        Array.from({ length: free.keys + 2 }, () => key('a', 0)),
+      ).excessKeys,
+    ).toBe(2);
   });
 
   test('is too small for keys with more calls today, the busiest first', () => {

@@ -23,7 +23,10 @@ const bodies = (list: readonly RecentRequest[]) => list.map(({ body }) => body);
 
 describe('the recent requests', () => {
   test('have the newest first, and at most 20', () => {
-    const list = Array.from({ length: 30 }, (_, place) => request(String(place))).reduce<RecentRequest[]>(addRecent, []);
+    const list = Array.from({ length: 30 }, (_, place) => request(String(place))).reduce<RecentRequest[]>(
+      addRecent,
+      [],
+    );
     expect(bodies(list)).toEqual(Array.from({ length: 20 }, (_, place) => String(29 - place)));
   });
 
@@ -53,7 +56,13 @@ describe('the recent requests', () => {
       timing: [],
     };
     const kept = recentRequestOf({ sent, ending: { kind: 'answered', answer } });
-    expect(kept).toEqual({ ...request('{}', { at: 5, method: 'm', calls: ['m'] }), keyId: 'key_1', status: 200, ms: 42, requestId: 'R1' });
+    expect(kept).toEqual({
+      ...request('{}', { at: 5, method: 'm', calls: ['m'] }),
+      keyId: 'key_1',
+      status: 200,
+      ms: 42,
+      requestId: 'R1',
+    });
     expect(recentRequestOf({ sent, ending: { kind: 'stopped' } }).status).toBeUndefined();
   });
 

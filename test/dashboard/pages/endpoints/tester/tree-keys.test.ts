@@ -47,7 +47,7 @@ describe('a key in the tree', () => {
   });
 });
 
-test('what is folded away stands for the row that hides it', () => {
+test('a value that is folded away is represented by the row that hides it', () => {
   const { rows } = treeAt(0, 0);
   expect(rows).toEqual([0, 1, 2, 5]);
   expect([0, 1, 2, 3, 4, 5].map((value) => rows[rowOf(rows, value)])).toEqual([0, 1, 2, 2, 2, 5]);

@@ -1,1 +1,0 @@
-import{ln as e,sn as t}from"./support-link-CiPrA5U6.js";function n(e,t=-1/0,n=1/0){return Math.min(Math.max(e,t),n)}var r=(0,e(t(),1).createContext)({isSelected:!1});export{n,r as t};

@@ -1,1 +1,0 @@
-import{i as e}from"./query-state-DJOCofWT.js";import{O as t,k as n}from"./notice-DA5kmm8v.js";function r(){let t=n();return e({queryKey:[`activity`],queryFn:({pageParam:e,signal:n})=>i(t,{...e!==void 0&&{cursor:e}},n),initialPageParam:void 0,getNextPageParam:({nextCursor:e})=>e??void 0})}var i=(e,n,r)=>t(e.GET(`/v1/activity`,{params:{query:n},signal:r}));export{r as n,i as t};

@@ -1,1 +1,0 @@
-var e=`text/csv;charset=utf-8`,t=(e,t)=>[e,...t].map(n).join(``),n=e=>`${e.map(r).join(`,`)}\r\n`;function r(e){if(e==null)return``;if(typeof e==`number`)return String(e);let t=i(e);return/[",\r\n]/.test(t)?`"${t.replaceAll(`"`,`""`)}"`:t}var i=e=>/^[=+\-@\t\r\n＝＋－＠]/.test(e)?`'${e}`:e;export{e as n,t as r,n as t};

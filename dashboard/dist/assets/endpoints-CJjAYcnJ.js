@@ -1,1 +1,0 @@
-import{l as e}from"./outcomes-D9bBNnRf.js";import{O as t,k as n}from"./notice-DA5kmm8v.js";function r(){let r=n();return e({queryKey:[`endpoints`],queryFn:async({signal:e})=>(await t(r.GET(`/v1/endpoints`,{signal:e}))).endpoints,staleTime:1/0})}export{r as t};

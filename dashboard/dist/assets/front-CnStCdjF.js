@@ -1,1 +1,0 @@
-import{b as e,f as t,l as n,p as r,w as i}from"./index-BGyW-5sZ.js";import{on as a}from"./support-link-CiPrA5U6.js";var o=a(),s=()=>(0,o.jsxs)(`main`,{className:e.front,children:[(0,o.jsx)(`div`,{className:e.brand,children:(0,o.jsx)(r,{})}),(0,o.jsx)(`div`,{className:e.panel,children:(0,o.jsx)(i,{})}),(0,o.jsx)(t,{}),(0,o.jsx)(n,{})]});export{s as Front};

@@ -1,1 +1,0 @@
-import{ln as e,sn as t}from"./support-link-CiPrA5U6.js";var n=e(t(),1);function r({mutate:e}){let t=(0,n.useRef)(!1);return(n,r)=>{t.current||(t.current=!0,e(n,{onSuccess:r,onSettled:()=>{t.current=!1}}))}}export{r as t};

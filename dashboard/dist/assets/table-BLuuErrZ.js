@@ -1,1 +1,0 @@
-import{on as e}from"./support-link-CiPrA5U6.js";var t={scroll:`_scroll_x2e11_2`,table:`_table_x2e11_14`},n=e(),r=({label:e,children:r})=>(0,n.jsx)(`section`,{className:t.scroll,"aria-label":e,tabIndex:0,children:(0,n.jsx)(`table`,{className:t.table,children:r})});export{r as t};

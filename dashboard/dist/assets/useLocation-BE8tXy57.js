@@ -1,1 +1,0 @@
-import{zt as e}from"./support-link-CiPrA5U6.js";import{n as t}from"./useMatch-BpCoc5In.js";import{t as n}from"./useSelector-CrN906Ds.js";function r(r){let i=e();return n(i.stores.location,t(r,i))}export{r as t};

@@ -1,1 +1,0 @@
-import{ln as e,sn as t,zt as n}from"./support-link-CiPrA5U6.js";var r=e(t(),1);function i(e){let t=n();return r.useCallback(n=>t.navigate({...n,from:n.from??e?.from}),[e?.from,t])}export{i as t};
