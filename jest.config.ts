@@ -13,8 +13,9 @@ const config: Config = {
   testTimeout: 120_000,
   // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
   maxWorkers: '100%',
-  // Modules of finished tests stay in memory (ES modules in node:vm); beyond this, a worker mostly collects garbage.
-  workerIdleMemoryLimit: '250MB',
+  // Modules of finished tests stay in memory (ES modules in node:vm): beyond this, collecting garbage costs more than the
+  // second of processor time of a new worker.
+  workerIdleMemoryLimit: '700MB',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

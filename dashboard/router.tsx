@@ -27,26 +27,25 @@ const signedOut = createRoute({
   },
 });
 
-const signedIn = createRoute({
+/** The pages with the shell, of which visitors without a session can read some. */
+const framed = createRoute({
   getParentRoute: () => root,
+  id: 'framed',
+  component: lazyPage(() => import('./layout/any-frame.tsx'), 'AnyFrameLayout'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => framed,
   id: 'signed-in',
-  component: lazyPage(() => import('./layout/shell.tsx'), 'ShellLayout'),
   beforeLoad: ({ context, location }) => {
     if (context.isSignedIn) return;
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
   },
 });
 
-/** Pages that everybody can read, with and without a session. */
-const open = createRoute({
-  getParentRoute: () => root,
-  id: 'open',
-  component: lazyPage(() => import('./layout/any-frame.tsx'), 'AnyFrameLayout'),
-});
-
 const signedOutPages = () => signedOut;
 const signedInPages = () => signedIn;
-const openPages = () => open;
+const openPages = () => framed;
 
 const routes = root.addChildren([
   signedOut.addChildren([
@@ -66,60 +65,60 @@ const routes = root.addChildren([
       component: lazyPage(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
     }),
   ]),
-  signedIn.addChildren([
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/',
-      component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/keys',
-      component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
-      validateSearch: keysSearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/keys/$keyId',
-      component: lazyPage(() => import('./pages/keys/key/key-page.tsx'), 'KeyPage'),
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/endpoints',
-      component: lazyPage(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
-      validateSearch: endpointsSearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/usage',
-      component: lazyPage(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
-      validateSearch: usageSearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/history',
-      component: lazyPage(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
-      validateSearch: historySearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/activity',
-      component: lazyPage(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
-      validateSearch: activitySearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/plan',
-      component: lazyPage(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
-      validateSearch: planSearch,
-    }),
-    createRoute({
-      getParentRoute: signedInPages,
-      path: '/account',
-      component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
-    }),
-  ]),
-  open.addChildren([
+  framed.addChildren([
+    signedIn.addChildren([
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/',
+        component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/keys',
+        component: lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+        validateSearch: keysSearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/keys/$keyId',
+        component: lazyPage(() => import('./pages/keys/key/key-page.tsx'), 'KeyPage'),
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/endpoints',
+        component: lazyPage(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
+        validateSearch: endpointsSearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/usage',
+        component: lazyPage(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+        validateSearch: usageSearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/history',
+        component: lazyPage(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+        validateSearch: historySearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/activity',
+        component: lazyPage(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+        validateSearch: activitySearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/plan',
+        component: lazyPage(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
+        validateSearch: planSearch,
+      }),
+      createRoute({
+        getParentRoute: signedInPages,
+        path: '/account',
+        component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+      }),
+    ]),
     createRoute({
       getParentRoute: openPages,
       path: '/status',

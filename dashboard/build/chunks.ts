@@ -34,12 +34,13 @@ let first: ReadonlySet<string> | undefined;
 /** The file of a module that several pages share. */
 function sharedChunk(id: string, context: Context): string | null {
   if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
-  if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'amplify';
+  if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'session';
   if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
-  if (folder === 'charts') return 'charts';
-  if (folder === 'pages') return page === 'sign-in' || page === 'docs' ? page : 'parts';
+  if (folder === 'charts') return 'parts';
+  if (folder === 'pages' && (page === 'sign-in' || page === 'docs' || page === 'endpoints' || page === 'history')) return page;
+  if (folder === 'pages' && !id.endsWith('.ts')) return 'parts';
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
   return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';

@@ -1,10 +1,12 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { Button } from '../components/button.tsx';
 import { useService } from '../service.ts';
+import * as amplify from '../session/amplify.ts';
+import { provideAmplify } from '../session/load-amplify.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { HelpMenu } from './help-menu.tsx';
@@ -15,6 +17,9 @@ import styles from './shell.module.css';
 import { SignUpRefusedPage } from './sign-up-refused-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+
+// Every request of a session needs it, and signing out must not wait for code.
+provideAmplify(amplify);
 
 /** The frame of the pages of a signed-in user: navigation, and notices for every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -32,13 +37,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
-
-/** The shell as a layout of routes. */
-export const ShellLayout = () => (
-  <Shell>
-    <Outlet />
-  </Shell>
-);
 
 /** The service and the navigation. On a narrow page, the navigation is behind a button. */
 function Side() {

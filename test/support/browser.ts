@@ -1,38 +1,61 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** Chromium is not installed. */
-class ChromiumMissingError extends Error {
-  override readonly name = 'ChromiumMissingError';
-  readonly code = 'chromium_missing';
+/** A browser is not installed. The message says how to install it. */
+class BrowserMissingError extends Error {
+  override readonly name = 'BrowserMissingError';
+  readonly code = 'browser_missing';
 
-  constructor() {
+  constructor({ name, variable, debian, places }: InstalledBrowser) {
     super(
-      `The dashboard’s tests drive a real Chromium, and none is at ${places.join(', ')}. ` +
-        'Install it (Debian: apt-get install chromium), or name one: CHROMIUM=/path/to/chromium npm test.',
+      `The dashboard’s tests drive a real ${name}, and none is at ${places.join(', ')}. ` +
+        `Install it (Debian: apt-get install ${debian}), or name one: ${variable}=/path/to/${debian} npm test.`,
     );
   }
 }
 
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+type InstalledBrowser = {
+  readonly name: string;
+  /** The environment variable with its path. */
+  readonly variable: string;
+  readonly debian: string;
+  readonly places: readonly string[];
+};
 
-function findChromium(): string {
-  const found = [process.env.CHROMIUM, ...places].find((place) => place !== undefined && existsSync(place));
-  if (found === undefined) throw new ChromiumMissingError();
+const installedChromium: InstalledBrowser = {
+  name: 'Chromium',
+  variable: 'CHROMIUM',
+  debian: 'chromium',
+  places: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+};
+
+const installedFirefox: InstalledBrowser = {
+  name: 'Firefox',
+  variable: 'FIREFOX',
+  debian: 'firefox-esr',
+  places: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+};
+
+/** The path of an installed browser. @throws {BrowserMissingError} */
+function find(browser: InstalledBrowser): string {
+  const found = [process.env[browser.variable], ...browser.places].find(
+    (place) => place !== undefined && existsSync(place),
+  );
+  if (found === undefined) throw new BrowserMissingError(browser);
   return found;
 }
 
 /** Starts Chromium without its calls home, which a closed network refuses many at a time. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChromium(),
+    executablePath: find(installedChromium),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -43,6 +66,10 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+/** Starts Firefox as Mozilla or Debian ships it, which Playwright drives by WebDriver BiDi. */
+export const launchFirefox = (): Promise<Browser> =>
+  firefox.launch({ channel: 'moz-firefox', executablePath: find(installedFirefox) });
 
 const findings = v.array(
   v.object({ id: v.string(), impact: v.nullish(v.string()), nodes: v.array(v.object({ html: v.string() })) }),

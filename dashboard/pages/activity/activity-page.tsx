@@ -16,7 +16,7 @@ import { ActivityList } from './activity-list.tsx';
 
 /** The changes of the account, its plan and its keys, and its payments, newest first; or those of one key. */
 export function ActivityPage() {
-  const { key: keyId } = useSearch({ from: '/signed-in/activity' });
+  const { key: keyId } = useSearch({ from: '/framed/signed-in/activity' });
   const query = useActivity({ keyId });
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };

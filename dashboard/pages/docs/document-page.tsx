@@ -11,7 +11,7 @@ import { useHashTarget } from './use-hash-target.ts';
 
 /** One document of the docs. */
 export function DocumentPage() {
-  const { document } = useParams({ from: '/open/docs/$document' });
+  const { document } = useParams({ from: '/framed/docs/$document' });
   const path = `/docs/${document}.md`;
   const query = useDocument(path);
   useHashTarget(query.isSuccess);

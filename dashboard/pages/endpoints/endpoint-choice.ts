@@ -33,7 +33,7 @@ export const endpointName = ({ chain, network }: EndpointName): string => `${lab
 
 /** The choice in the page's URL, and a function to change it. */
 export function useEndpointChoice(): [choice: EndpointChoice, choose: (choice: EndpointChoice) => void] {
-  const choice = useSearch({ from: '/signed-in/endpoints' });
+  const choice = useSearch({ from: '/framed/signed-in/endpoints' });
   const navigate = useNavigate();
   const choose = ({ chain, network, method }: EndpointChoice) =>
     void navigate({ to: '/endpoints', search: { chain, network, method }, replace: true, resetScroll: false });

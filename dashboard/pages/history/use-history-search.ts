@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
 
 /** The page's search parameters and functions to change them. The browser's back button undoes each step of the user. */
 export function useHistorySearch() {
-  const search = useSearch({ from: '/signed-in/history' });
+  const search = useSearch({ from: '/framed/signed-in/history' });
   const navigate = useNavigate();
   const { history } = useRouter();
   const isOpenedFromList = useLocation({ select: ({ state }) => state.isOpenedFromList === true });

@@ -10,7 +10,7 @@ import { hasPaidPlan, isAwaitingPayment } from './plan-payment.ts';
  * Stripe repeated.
  */
 export function usePaymentProgress(account: Account, billing: Billing | undefined) {
-  const { checkout } = useSearch({ from: '/signed-in/plan' });
+  const { checkout } = useSearch({ from: '/framed/signed-in/plan' });
   const navigate = useNavigate();
   const [wasCancelled] = useState(checkout === 'cancelled');
   const [shown, setShown] = useState({ planId: account.plan?.planId, hasChanged: false });

@@ -12,7 +12,7 @@ const clockTick = 10_000;
 
 /** The usage of all keys or one over a range of time. The choices are kept in the URL. */
 export function UsagePage() {
-  const search = useSearch({ from: '/signed-in/usage' });
+  const search = useSearch({ from: '/framed/signed-in/usage' });
   const navigate = useNavigate({ from: '/usage' });
   const change = (changes: Partial<UsageSearch>) =>
     void navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });

@@ -23,7 +23,7 @@ export const allPages: readonly DashboardPage[] = [
   { route: '/forgot-password', name: 'forgot-password', readers: 'visitors' },
   { route: '/status', name: 'status', readers: 'everybody' },
   { route: '/docs', name: 'docs', readers: 'everybody' },
-  { route: '/docs/$document', name: 'docs-limits', readers: 'everybody' },
+  { route: '/docs/$document', name: 'docs-api', readers: 'everybody' },
   { route: '/reference', name: 'reference', readers: 'everybody' },
   { route: '/changelog', name: 'changelog', readers: 'everybody' },
 ];
@@ -39,4 +39,4 @@ export const pagesWithoutSession = readBy('visitors', 'everybody');
 
 /** An address of a route. @param keyId the key of a route about one */
 export const addressOf = ({ route }: DashboardPage, keyId = ''): string =>
-  route.replace('$keyId', keyId).replace('$document', 'limits');
+  route.replace('$keyId', keyId).replace('$document', 'api');

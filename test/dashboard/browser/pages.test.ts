@@ -13,7 +13,10 @@ import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
 import { testPlan } from './cases/plan.cases.ts';
+import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
+import { testSpeed } from './cases/speed.cases.ts';
+import { testUsage } from './cases/usage.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -53,11 +56,14 @@ describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
 describe('the endpoints', () => testEndpoints(signedIn));
 describe('the plan', () => testPlan(signedIn));
+describe('the shell', () => testShell(signedIn));
+describe('the speed of', () => testSpeed(signedIn));
 describe('when something is wrong', () => testFailures(signedIn));
 describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
 describe('keys', () => testKeys(signedIn));
+describe('usage', () => testUsage(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {
@@ -70,23 +76,6 @@ test('the figures by method are exported as a CSV file with a row for each', asy
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   expect(saved).toMatch(/^method,/);
   expect(saved).toMatch(/^getAccountInfo,\d+,/m);
-});
-
-test('the first load is under 250 KB of compressed script', async () => {
-  await open('/');
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  const scripts = new Set<string>();
-  let bytes = 0;
-  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await client.send('Network.clearBrowserCache');
-  await page.reload();
-  await waitUntilLoaded(page);
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(250_000);
 });
 
 // The last: the account has another plan afterwards.

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { amplify, amplifyError, configured, networkError, resetAmplify, sessionConfig, stored } from './amplify.ts';
 
-const { configureSession, idToken, isSignedIn } = await import('../../../dashboard/session/session.ts');
+const { configureSession, idToken, isSignedIn, signOut } = await import('../../../dashboard/session/session.ts');
 
 beforeEach(resetAmplify);
 
@@ -95,5 +95,12 @@ describe('isSignedIn', () => {
     expect(await isSignedIn()).toBe(false);
     stored.set('CognitoIdentityServiceProvider.client.LastAuthUser', 'user');
     expect(await isSignedIn()).toBe(true);
+  });
+});
+
+describe('signOut', () => {
+  test('ends the session in Amplify, which revokes it', async () => {
+    await signOut();
+    expect(amplify.signOut).toHaveBeenCalledTimes(1);
   });
 });

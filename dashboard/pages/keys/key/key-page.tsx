@@ -24,7 +24,7 @@ const intervalMs = 5_000;
 
 /** Everything about one key: limits, secrets, usage, requests and activity. */
 export function KeyPage() {
-  const { keyId } = useParams({ from: '/signed-in/keys/$keyId' });
+  const { keyId } = useParams({ from: '/framed/signed-in/keys/$keyId' });
   const query = useKey(keyId, { intervalMs });
   const { data: key } = query;
   const { open, message, dialog } = useKeyActions(key && [key]);

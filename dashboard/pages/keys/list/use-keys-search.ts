@@ -7,7 +7,7 @@ const typingPauseMs = 200;
 
 /** The list's search, state and sort order, which the address keeps. */
 export function useKeysSearch() {
-  const search = useSearch({ from: '/signed-in/keys' });
+  const search = useSearch({ from: '/framed/signed-in/keys' });
   const navigate = useNavigate();
   const change = (changed: Partial<KeysSearch>) =>
     void navigate({ to: '/keys', search: { ...search, ...changed }, replace: true, resetScroll: false });

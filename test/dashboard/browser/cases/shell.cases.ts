@@ -1,0 +1,140 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { SignedIn } from '../signed-in.ts';
+import { visit, waitUntilLoaded } from '../visit.ts';
+
+const activityScript = '**/assets/activity-page-*.js';
+
+/** The frame around the pages: what it does when a page's code is missing, the help, and unknown addresses. */
+export function testShell(signedIn: () => SignedIn): void {
+  const tab = () => signedIn().opened.page;
+  const addressAt = (path: string) => signedIn().world.runtime.dashboardUrl + path;
+  const open = async (path: string) => {
+    await tab().goto(addressAt(path));
+    await waitUntilLoaded(tab());
+  };
+  const toActivity = (page: Page) =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Activity' }).click();
+  const activity = (page: Page) => page.getByRole('heading', { level: 1, name: 'Activity' });
+
+  test('a page that was not loaded before the browser went offline says so in the shell, and loads by itself', async () => {
+    const page = tab();
+    await open('/plan');
+    await page.context().setOffline(true);
+    await toActivity(page);
+    await page.getByRole('heading', { level: 1, name: 'This page is not loaded yet' }).waitFor();
+    await page.getByText('The page will load when you reconnect.').waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/http|preload|fetch/i);
+    expect(await page.getByRole('navigation', { name: 'Pages' }).isVisible()).toBe(true);
+    await page.context().setOffline(false);
+    await activity(page).waitFor();
+  });
+
+  test('a page whose code a new release has removed is reloaded once, and shows', async () => {
+    const page = tab();
+    await open('/plan');
+    const newRelease = '<script type="module" src="/assets/index-newer.js"></script>';
+    await page.route(activityScript, (route) => route.fulfill({ status: 403, body: '' }));
+    await page.route(addressAt('/'), (route) => route.fulfill({ contentType: 'text/html', body: newRelease }));
+    let reloads = 0;
+    await page.route(addressAt('/activity'), async (route) => {
+      reloads += 1;
+      await page.unroute(activityScript);
+      await route.continue();
+    });
+    await toActivity(page);
+    await activity(page).waitFor();
+    expect(reloads).toBe(1);
+    await page.unrouteAll();
+  });
+
+  test('a page whose code is missing without a new release is not reloaded: “Try again” loads it', async () => {
+    const page = tab();
+    await open('/plan');
+    await page.route(activityScript, (route) => route.fulfill({ status: 403, body: '' }));
+    await toActivity(page);
+    const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await tryAgain.waitFor();
+    await page.unroute(activityScript);
+    await tryAgain.click();
+    await activity(page).waitFor();
+  });
+
+  test('an unknown address has the shell with a heading, landmarks and ways on, for visitors, too', async () => {
+    const visitor = await visit(signedIn().browser, addressAt('/no/such/page'));
+    for (const page of [tab(), visitor.page]) {
+      await page.goto(addressAt('/no/such/page'));
+      await page.getByRole('main').getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      expect(await page.getByRole('banner').count()).toBe(1);
+    }
+    await visitor.page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    await tab().getByRole('link', { name: 'Go to the overview' }).click();
+    await tab().getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  test('the current page is marked without colour, and a narrow menu closes with the next page and with Escape', async () => {
+    const page = tab();
+    await open('/keys');
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys' });
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    expect(Number(await link.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await page.getByRole('link', { name: 'Usage' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await menu.click();
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await menu.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('the help leads to the docs, the API reference, the status and the changelog', async () => {
+    const page = tab();
+    await open('/keys');
+    await page.getByText('Help', { exact: true }).click();
+    for (const [link, title] of [
+      ['Docs', 'Docs'],
+      ['API reference', 'API reference'],
+      ['Status', 'Status'],
+      ['Changelog', 'Changelog'],
+    ] as const) {
+      await page.getByRole('list', { name: 'Help' }).getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+  });
+
+  test('the reference opens the operation of the address, finds others, and names an opened one in the address', async () => {
+    const page = tab();
+    await open('/reference#rotateKey');
+    await page.getByText('/v1/keys/$KEY_ID/rotate').waitFor();
+    await page.getByLabel('Search operations').fill('checkout_required');
+    const found = page.getByRole('main').locator('details > summary');
+    expect(await found.allInnerTexts()).toEqual([expect.stringContaining('/v1/account/plan')]);
+    await found.first().click();
+    await page.waitForURL(/#changeAccountPlan$/);
+  });
+
+  test('the status has every network with its nodes', async () => {
+    await open('/status');
+    const { endpoints } = signedIn().world.runtime;
+    const titles = await tab().getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(titles.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  test.each([
+    ['/llms.txt', /^text\/plain/, /^# /],
+    ['/openapi.json', /^application\/json/, /"openapi":"3\.1/],
+    ['/docs/api.md', /^text\/markdown; charset=utf-8/, /^# The RPC endpoint/],
+    ['/docs/management-api.md', /^text\/markdown; charset=utf-8/, /^# The management API/],
+    ['/docs/changelog.md', /^text\/markdown; charset=utf-8/, /^# Changelog/],
+  ])('%s is served beside the dashboard with its type, and revalidated', async (path, type, content) => {
+    const answer = await fetch(addressAt(path));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(answer.headers.get('content-type')).toMatch(type);
+    expect(await answer.text()).toMatch(content);
+  });
+}
