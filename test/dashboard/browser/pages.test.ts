@@ -16,6 +16,7 @@ import { testPlan } from './cases/plan.cases.ts';
 import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { testSpeed } from './cases/speed.cases.ts';
+import { testUsage } from './cases/usage.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -62,6 +63,7 @@ describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
 describe('keys', () => testKeys(signedIn));
+describe('usage', () => testUsage(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {
