@@ -14,16 +14,16 @@ type ReportPeriodProps = {
 
 /** The range of the figures, what they are compared with, and what is happening to them. */
 export function ReportPeriod({ report, usage, endsNow, span }: ReportPeriodProps) {
-  const { query, queryBefore, before, isNotKept } = report;
+  const { query, queryBefore, before, period, isNotKept } = report;
   const waiting = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
   return (
     <>
       <p className={styles.period}>
         <span>
           <AbsoluteTime at={usage.from} /> to {endsNow ? 'now' : <AbsoluteTime at={usage.to} />}
-          {before && (
+          {period && (
             <>
-              , compared with <AbsoluteTime at={before.usage.from} /> to <AbsoluteTime at={before.usage.to} />
+              , compared with <AbsoluteTime at={period.from} /> to <AbsoluteTime at={period.to} />
               {endsNow && `. The newest ${span} is not over yet`}
             </>
           )}

@@ -39,7 +39,12 @@ export function UsageReport({ search, range, now, onChange }: UsageReportProps) 
           return (
             <>
               <ReportPeriod report={report} usage={usage} endsNow={endsNow} span={range.span} />
-              <UsageTotals total={usage.total} before={before?.usage.total} requests={requests} />
+              <UsageTotals
+                total={usage.total}
+                isCompared={report.period !== undefined}
+                before={before?.usage.total}
+                requests={requests}
+              />
               {usage.total.calls === 0 ? (
                 <NoCalls />
               ) : (

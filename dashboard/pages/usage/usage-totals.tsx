@@ -8,26 +8,30 @@ import styles from './usage.module.css';
 
 type UsageTotalsProps = {
   readonly total: Usage['total'];
-  /** The totals of the period before, if it is compared with. */
+  readonly isCompared: boolean;
+  /** The totals of the period before; undefined while they load, too. */
   readonly before: Usage['total'] | undefined;
   readonly requests: RequestsOf;
 };
 
 /** The totals of a range, each with its change. */
-export function UsageTotals({ total, before, requests }: UsageTotalsProps) {
+export function UsageTotals({ total, isCompared, before, requests }: UsageTotalsProps) {
   const { calls, errors, latency } = total;
   return (
     <Stats>
       <Stat
         label="Calls"
         value={<Total count={calls} about="calls" search={requests()} />}
-        hint={<Hint text="All outcomes" now={calls} before={before?.calls} format={formatCount} />}
+        hint={
+          <Hint isCompared={isCompared} text="All outcomes" now={calls} before={before?.calls} format={formatCount} />
+        }
       />
       <Stat
         label="Errors"
         value={<Total count={errors} about="errors" search={requests({ outcome: 'error' })} />}
         hint={
           <Hint
+            isCompared={isCompared}
             text={`${formatShare(errorRate(total))} of calls`}
             now={errors}
             before={before?.errors}
@@ -40,7 +44,13 @@ export function UsageTotals({ total, before, requests }: UsageTotalsProps) {
         label="Latency, median"
         value={milliseconds(latency?.p50)}
         hint={
-          <Hint text="Half of the calls are faster" now={latency?.p50} before={before?.latency?.p50} {...ofLatency} />
+          <Hint
+            isCompared={isCompared}
+            text="Half of the calls are faster"
+            now={latency?.p50}
+            before={before?.latency?.p50}
+            {...ofLatency}
+          />
         }
       />
       <Stat
@@ -48,6 +58,7 @@ export function UsageTotals({ total, before, requests }: UsageTotalsProps) {
         value={milliseconds(latency?.p99)}
         hint={
           <Hint
+            isCompared={isCompared}
             text={`p95 ${milliseconds(latency?.p95)}`}
             now={latency?.p99}
             before={before?.latency?.p99}
@@ -76,6 +87,7 @@ const Total = ({ count, about, search }: TotalProps) => (
 );
 
 type HintProps = {
+  readonly isCompared: boolean;
   readonly text: string;
   readonly now: number | undefined;
   readonly before: number | undefined;
@@ -83,18 +95,20 @@ type HintProps = {
   readonly goodWhen?: 'down';
 };
 
-/** What a total is, and its change from the period before. */
-const Hint = ({ text, now, before, format, goodWhen }: HintProps) => (
+/** What a total is, and its change from the period before. Its line is there from the start, so that the page does not move. */
+const Hint = ({ isCompared, text, now, before, format, goodWhen }: HintProps) => (
   <>
     {text}
-    {now !== undefined && before !== undefined && (
+    {isCompared && (
       <span className={styles.change}>
-        <Delta
-          now={now}
-          before={before}
-          since={before === 0 ? '' : `from ${format(before)}`}
-          {...(goodWhen && { goodWhen })}
-        />
+        {now !== undefined && before !== undefined && (
+          <Delta
+            now={now}
+            before={before}
+            since={before === 0 ? '' : `from ${format(before)}`}
+            {...(goodWhen && { goodWhen })}
+          />
+        )}
       </span>
     )}
   </>

@@ -34,6 +34,8 @@ export function useReport(search: UsageSearch, range: ChosenRange, now: number) 
     keys: keysOf(byKey.data, query.data),
     /** Undefined without comparison, while it loads, and if it is of another range than the report. */
     before: isEnabled ? reportBefore(query.data, queryBefore.data, byKeyBefore.data) : undefined,
+    /** The period that the report is compared with, if any: epoch milliseconds. */
+    period,
     /** The comparison is chosen, but the figures before are no longer kept. */
     isNotKept: compare === 'before' && period === undefined,
   };
