@@ -88,7 +88,7 @@ function Options({ label, options, comboBox, note }: ComboFieldProps) {
         </p>
       )}
       {options.length > 0 && (
-        <div {...comboBox.list(label)}>
+        <div {...comboBox.list(label)} className={styles.options}>
           {options.map(({ id, text, hint, isChosen }, place) => (
             <div key={id} {...comboBox.option(place, isChosen)} className={styles.item}>
               <span>{text}</span>
