@@ -8,8 +8,7 @@ import { loadConfig } from './config.ts';
 import { ConfigFailure } from './layout/failure-pages.tsx';
 import { router } from './router.tsx';
 import { ConfigContext } from './service.ts';
-import { loadAmplify } from './session/load-amplify.ts';
-import { configureSession, idToken, isSignedIn } from './session/session.ts';
+import { configureSession, idToken } from './session/session.ts';
 import { endSession, followOtherTabs } from './session/sign-out.ts';
 import { showTheme } from './theme/theme.ts';
 import './theme/fonts.css';
@@ -24,7 +23,6 @@ if (element) {
   loadConfig().then(
     (config) => {
       configureSession(config);
-      void warmUpSession();
       showIcon(config.service.logo);
       const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
       followOtherTabs(config.userPool.clientId, {
@@ -46,11 +44,6 @@ if (element) {
     },
     (error: Error) => page.render(<ConfigFailure error={error} />),
   );
-}
-
-/** Loads what the first request of a session needs, beside the page. A failure shows with that request. */
-async function warmUpSession(): Promise<void> {
-  if (await isSignedIn()) await loadAmplify().catch(() => undefined);
 }
 
 /** Shows the logo as the tab's icon instead of the neutral one. */

@@ -1,5 +1,4 @@
 import { Search, X } from 'lucide-react';
-import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import fieldStyles from './field.module.css';
 import styles from './search-field.module.css';
 
@@ -12,13 +11,21 @@ type SearchFieldProps = {
 
 /** A field that filters what is listed below it. Escape clears it. */
 export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
-  <AriaSearchField aria-label={label} value={value} onChange={onChange} className={styles.search}>
+  <div className={styles.search}>
     <Search size={16} aria-hidden="true" className={styles.icon} />
-    <Input placeholder={label} className={`${fieldStyles.input} ${styles.input}`} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      className={`${fieldStyles.input} ${styles.input}`}
+    />
     {value !== '' && (
-      <Button className={styles.clear} aria-label="Clear the search">
+      <button type="button" className={styles.clear} aria-label="Clear the search" onClick={() => onChange('')}>
         <X size={16} aria-hidden="true" />
-      </Button>
+      </button>
     )}
-  </AriaSearchField>
+  </div>
 );

@@ -5,6 +5,8 @@ import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { Button } from '../components/button.tsx';
 import { useService } from '../service.ts';
+import * as amplify from '../session/amplify.ts';
+import { provideAmplify } from '../session/load-amplify.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { HelpMenu } from './help-menu.tsx';
@@ -15,6 +17,9 @@ import styles from './shell.module.css';
 import { SignUpRefusedPage } from './sign-up-refused-page.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+
+// Every request of a session needs it, and signing out must not wait for code.
+provideAmplify(amplify);
 
 /** The frame of the pages of a signed-in user: navigation, and notices for every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -36,6 +36,12 @@ async function load(pool: DashboardConfig['userPool']): Promise<Amplify> {
   return amplify;
 }
 
+/** Uses Amplify as it came with other code, so that nothing waits for it later. */
+export function provideAmplify(amplify: Amplify): void {
+  amplify.configureAmplify(sessionUserPool());
+  loading = Promise.resolve(amplify);
+}
+
 /**
  * Amplify's operations to sign in, and to change how to sign in.
  * @throws {UnreachableError} if they cannot be loaded

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 test('no file that customers get names a brand: the service’s name comes from config.json', () => {
-  expect(files).toEqual(expect.arrayContaining(['index.html', 'favicon.svg']));
+  expect(files).toEqual(expect.arrayContaining(['index.html', 'llms.txt', 'openapi.json']));
   expect(files.length).toBeGreaterThan(10);
   const branded = files.filter((file) => /sluice/i.test(file + readFileSync(join(folder, file), 'utf8')));
   expect(branded).toEqual([]);

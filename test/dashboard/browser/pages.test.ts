@@ -13,9 +13,11 @@ import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
 import { testPlan } from './cases/plan.cases.ts';
+import { testPreferences } from './cases/preferences.cases.ts';
 import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { testSpeed } from './cases/speed.cases.ts';
+import { testUsage } from './cases/usage.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const keys = page.waitForResponse(/\/v1\/keys(\?|$)/);
   await signIn(page, runtime.demoUser ?? { email: '', password: '' });
   keyId = (await (await keys).json()).keys[0].keyId;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await browser?.close();
   await world?.stop();
@@ -53,6 +55,7 @@ const open = async (path: string) => {
 
 describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
+describe('preferences of the system', () => testPreferences(signedIn));
 describe('the endpoints', () => testEndpoints(signedIn));
 describe('the plan', () => testPlan(signedIn));
 describe('the shell', () => testShell(signedIn));
@@ -62,6 +65,7 @@ describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
 describe('keys', () => testKeys(signedIn));
+describe('usage', () => testUsage(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 
 test('the figures by method are exported as a CSV file with a row for each', async () => {

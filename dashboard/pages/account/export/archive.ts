@@ -1,8 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** The media type of archives. */
-export const zipType = 'application/zip';
-
 /** A text file of an archive, written piece by piece. */
 type ArchiveFile = { readonly write: (text: string) => void; readonly end: () => void };
 
@@ -38,7 +35,7 @@ export function createArchive(): Archive {
     finish: () => {
       zip.end();
       if (failure) throw failure;
-      return new Blob(pieces, { type: zipType });
+      return new Blob(pieces, { type: 'application/zip' });
     },
   };
 }

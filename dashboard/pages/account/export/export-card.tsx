@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/api.ts';
+import { UnreachableError } from '../../../api/api-errors.ts';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { download } from '../../../components/download.ts';
@@ -10,8 +11,7 @@ import { mostRequests } from '../../../export/request-columns.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useService } from '../../../service.ts';
 import styles from '../account.module.css';
-import { zipType } from './archive.ts';
-import { type ExportProgress, exportData } from './export-data.ts';
+import type { ExportProgress } from './export-data.ts';
 import { exportSource } from './export-source.ts';
 
 /** Saves all of the account's data as one zip archive, which the browser builds from the API. */
@@ -39,6 +39,14 @@ export function ExportCard() {
   );
 }
 
+/** The code of the export, which few visits need. @throws {UnreachableError} if it cannot be loaded */
+const loadExport = async () => {
+  const { exportData } = await import('./export-data.ts').catch((cause: unknown) => {
+    throw new UnreachableError({ cause });
+  });
+  return exportData;
+};
+
 /** One export at a time. Cancelling, or leaving the page, saves nothing. */
 function useExport() {
   const api = useApi();
@@ -54,9 +62,10 @@ function useExport() {
     const now = Date.now();
     setSaved(false);
     try {
+      const exportData = await loadExport();
       const file = await exportData(exportSource(api, signal, wait), { service, now, onProgress: setProgress });
       signal.throwIfAborted();
-      download(file, `export-${new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)}.zip`, zipType);
+      download(file, `export-${new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)}.zip`, file.type);
       setSaved(true);
     } catch (cause) {
       if (!signal.aborted) throw cause;

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from 'react-aria-components';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { errorCodesOf } from '../../../chains/error-codes.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { errorCodesIn } from '../request-summary.ts';
 import styles from './request-row.module.css';
 
@@ -17,7 +17,7 @@ export function ErrorCodes({ calls, chain }: ErrorCodesProps) {
   return (
     <span className={styles.code}>
       <span>
-        <VisuallyHidden elementType="span">Error code </VisuallyHidden>
+        <VisuallyHidden>Error code </VisuallyHidden>
         <code>{first}</code>
         {others.length > 0 && ` +${others.length}`}
       </span>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { SwitchButton, SwitchField, VisuallyHidden } from 'react-aria-components';
+import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
@@ -49,12 +49,18 @@ export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps)
             Refresh
           </Button>
         )}
-        <SwitchField isSelected={isOn && live.isPossible} onChange={onChange} isDisabled={!live.isPossible}>
-          <SwitchButton className={styles.switch ?? ''}>
-            <span className={styles.track} aria-hidden="true" />
-            Live
-          </SwitchButton>
-        </SwitchField>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={isOn && live.isPossible}
+            checked={isOn && live.isPossible}
+            disabled={!live.isPossible}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+          <span className={styles.track} aria-hidden="true" />
+          Live
+        </label>
         {children}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from 'react-aria-components';
 import type { RecordedRequest } from '../../../api/api.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { summarizeMethods } from '../request-summary.ts';
 import styles from './method-name.module.css';
 
@@ -18,7 +18,7 @@ export function MethodName({ calls }: { readonly calls: RecordedRequest['calls']
           <span className={styles.more} aria-hidden="true">
             {more}
           </span>
-          <VisuallyHidden elementType="span">; {count} calls in total</VisuallyHidden>
+          <VisuallyHidden>; {count} calls in total</VisuallyHidden>
         </>
       )}
     </span>

@@ -54,6 +54,18 @@ export function testFrontForms(signedIn: () => SignedIn): void {
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
+  test('on a phone, fields have at least 16 px, so that iOS does not zoom into them', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('/sign-in');
+    const fields = page.getByRole('main').locator('input');
+    const sizes = await fields.evaluateAll((inputs) =>
+      inputs.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)),
+    );
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   test('a reload keeps the address while the page waits for the code', async () => {
     await open('/forgot-password');
     await page.getByLabel('Email address').fill('ada@example.com');

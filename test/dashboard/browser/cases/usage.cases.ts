@@ -1,11 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import type { TestRuntime } from '../../../support/test-runtime.ts';
-import { type Visit, waitUntilLoaded } from '../visit.ts';
-
-/** The runtime and a tab in which its demo user is signed in. */
-type SignedIn = { readonly world: TestRuntime; readonly opened: Visit };
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
 
 /** Tests of the usage page with the demo account, which has calls with several outcomes on several networks. */
 export function testUsage(signedIn: () => SignedIn): void {
