@@ -12,6 +12,7 @@ const everyPage = library(
   'react-dom',
   'scheduler',
   '@tanstack/(?!react-virtual|virtual)[^/]+',
+  'use-sync-external-store',
   'openapi-fetch',
   'valibot',
 );
@@ -39,8 +40,8 @@ function sharedChunk(id: string, context: Context): string | null {
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'parts';
-  if (folder === 'pages' && (page === 'sign-in' || page === 'docs' || page === 'endpoints' || page === 'history')) return page;
-  if (folder === 'pages' && !id.endsWith('.ts')) return 'parts';
+  if (folder === 'pages' && (page === 'sign-in' || page === 'docs' || page === 'endpoints')) return page;
+  if (folder === 'pages' && page !== 'history' && !id.endsWith('.ts')) return 'parts';
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
   return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';

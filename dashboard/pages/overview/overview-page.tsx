@@ -5,16 +5,18 @@ import { useNetworks } from '../../api/networks.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { CallsByHour } from './calls-by-hour.tsx';
 import { ErrorsCard } from './errors-card.tsx';
 import { areUnused } from './key-rows.ts';
 import { KeysCard } from './keys-card.tsx';
-import { Onboarding } from './onboarding/onboarding.tsx';
 import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { isSettled, useToday } from './use-today.ts';
+
+const Onboarding = lazyPart(async () => (await import('./onboarding/onboarding.tsx')).Onboarding);
 
 const countersIntervalMs = 5_000;
 

@@ -12,7 +12,9 @@ const codeOf = (script: string): string => readFileSync(join(folder, 'assets', s
 
 /** The script with this name: that of a page, or what several pages share (dashboard/build/chunks.ts). */
 function scriptNamed(name: string): string {
-  const found = assets.find((file) => file.startsWith(`${name}-`) && /^[\w-]{8}\.js$/.test(file.slice(name.length + 1)));
+  const found = assets.find(
+    (file) => file.startsWith(`${name}-`) && /^[\w-]{8}\.js$/.test(file.slice(name.length + 1)),
+  );
   if (found === undefined) throw new Error(`The build has no script named ${name}.`);
   return found;
 }
@@ -23,7 +25,10 @@ function withImports(scripts: readonly string[], found = new Set<string>()): Rea
     if (found.has(script)) continue;
     found.add(script);
     const imports = codeOf(script).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g);
-    withImports([...imports].map(([, imported = '']) => imported), found);
+    withImports(
+      [...imports].map(([, imported = '']) => imported),
+      found,
+    );
   }
   return found;
 }
@@ -34,11 +39,10 @@ const compressedSize = (script: string): number => brotliCompressSync(codeOf(scr
 
 const index = readFileSync(join(folder, 'index.html'), 'utf8');
 const entry = /src="\/assets\/([^"]+)"/.exec(index)?.[1] ?? '';
-const amplify = assets.filter((file) => /^amplify-[\w-]{8}\.js$/.test(file));
 
-/** The page's own script, its frame's and, with a session, those that each request needs. */
+/** The page's own script, and its frame's. */
 function scriptsOf(page: string): ReadonlySet<string> {
-  const frame = page.includes('pages/sign-in/') ? [scriptNamed('front')] : [scriptNamed('session'), ...amplify];
+  const frame = page.includes('pages/sign-in/') ? [scriptNamed('front')] : [scriptNamed('session')];
   // It asks the user pool for the second factor.
   const more = page.includes('account-page') ? [scriptNamed('amplify-sign-in')] : [];
   return withImports([entry, ...frame, scriptNamed(basename(page, '.tsx')), ...more]);
@@ -60,7 +64,7 @@ describe('a page loads little before it is shown', () => {
   });
 
   test.each(pages)('%s: few files', (page) => {
-    expect(scriptsOf(page).size).toBeLessThanOrEqual(12);
+    expect(scriptsOf(page).size).toBeLessThanOrEqual(9);
   });
 
   test('one style sheet for all pages, which is loaded with the first', () => {
