@@ -95,7 +95,7 @@ const mayHaveArrived = 'Try a read again in a moment. A transaction may have arr
 /** Responses of Amazon API Gateway itself, sent without the gateway (docs/api.md, "Answers"). */
 const apiGatewayAnswers: Readonly<Record<number, AnswerExplanation>> = {
   401: refused(
-    'No key received',
+    'No secret received',
     'The X-API-KEY header is missing. A browser extension or a proxy may have removed it.',
   ),
   403: refused(
