@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Api, readBody, useApi } from './api.ts';
 
 /** A page of the account's changes, newest first. */
-export type ActivityPage = Awaited<ReturnType<typeof listActivity>>;
+type ActivityPage = Awaited<ReturnType<typeof listActivity>>;
 
 /** One change of the account, its plan or a key. */
 export type Activity = ActivityPage['activity'][number];

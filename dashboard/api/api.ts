@@ -21,8 +21,6 @@ export type RecordedRequest = components['schemas']['Request'];
 type RequestQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;
 /** What the history can be filtered by: an outcome that this client knows, or `error` for any except `ok`. */
 export type OutcomeFilter = NonNullable<RequestQuery['outcome']>;
-/** An outcome that this client knows; a request may have another one. */
-export type KnownOutcome = Exclude<OutcomeFilter, 'error'>;
 /** A JSON-RPC error code, or `other` for codes that the chain does not define. */
 export type ErrorCodeFilter = NonNullable<RequestQuery['errorCode']>;
 

@@ -6,6 +6,8 @@ type ComboBoxOptions = {
   /** The option to start at when the list opens; -1 for none. */
   readonly first: number;
   readonly onPick: (option: number) => void;
+  /** Whether several options can be picked: the list then stays open. */
+  readonly isMultiple?: boolean;
   /** Enter was pressed while no option was active. */
   readonly onEnter: () => void;
 };
@@ -14,7 +16,7 @@ type ComboBoxOptions = {
  * A text field with a list of options (ARIA Authoring Practices, "Combobox"). The focus stays in the field. Unlike React
  * Aria's, it hides nothing of the page from screen readers while it is open.
  */
-export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) {
+export function useComboBox({ count, first, onPick, isMultiple = false, onEnter }: ComboBoxOptions) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -23,26 +25,29 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
   useEffect(() => {
     if (shown >= 0) document.getElementById(`${id}-${shown}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, shown]);
-  const open = () => {
+  const openAt = (option: number) => {
     setOpen(true);
-    setActive(first);
+    setActive(option);
   };
+  const open = () => openAt(first);
   const close = () => setOpen(false);
   const pick = (option: number) => {
-    close();
+    if (!isMultiple) close();
     onPick(option);
   };
-  const act = { open, close, enter: () => (shown >= 0 ? pick(shown) : onEnter()), move: setActive };
+  const enter = () => {
+    if (shown >= 0) return pick(shown);
+    close();
+    onEnter();
+  };
+  const act = { open, close, enter, move: setActive };
   const onKeyDown = (event: KeyboardEvent) => pressKey(event, { isOpen, shown, count }, act);
   return {
     isOpen,
     open,
     close,
     /** A text was typed: the options are others now. */
-    search: () => {
-      setOpen(true);
-      setActive(-1);
-    },
+    search: () => openAt(-1),
     input: {
       ref: input,
       role: 'combobox',
@@ -55,7 +60,7 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
       onKeyDown,
       onBlur: close,
     },
-    list: (label: string) => ({ id: `${id}-list`, role: 'listbox', 'aria-label': label }),
+    list: (label: string) => ({ ...listProps(`${id}-list`, label), 'aria-multiselectable': isMultiple || undefined }),
     option: (place: number, isChosen: boolean) => ({
       id: `${id}-${place}`,
       role: 'option',
@@ -72,6 +77,8 @@ export function useComboBox({ count, first, onPick, onEnter }: ComboBoxOptions) 
     },
   } as const;
 }
+
+const listProps = (id: string, label: string) => ({ id, role: 'listbox', 'aria-label': label }) as const;
 
 type ListState = { readonly isOpen: boolean; readonly shown: number; readonly count: number };
 type ListActions = Readonly<Record<'open' | 'close' | 'enter', () => void>> & {
@@ -91,7 +98,6 @@ function pressKey(event: KeyboardEvent, { isOpen, shown, count }: ListState, act
   } else if (event.key === 'Enter') {
     event.preventDefault();
     act.enter();
-    act.close();
   }
 }
 

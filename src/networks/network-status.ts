@@ -10,7 +10,7 @@ export const nodeConditions = ['up', 'behind', 'down'] as const;
 type NetworkCondition = (typeof networkConditions)[number];
 type NodeCondition = (typeof nodeConditions)[number];
 
-export type NodeStatus = {
+type NodeStatus = {
   readonly name: string;
   readonly state: NodeCondition;
   readonly since: number;

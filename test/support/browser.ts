@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, chromium, firefox, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
 
 /** A browser is not installed. The message says how to install it. */
@@ -52,20 +53,27 @@ function find(browser: InstalledBrowser): string {
   return found;
 }
 
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Starts Chromium without its calls home, which a closed network refuses many at a time. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: find(installedChromium),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  chromium.launch({ executablePath: find(installedChromium), args: chromiumArguments });
+
+/** Starts Chromium with a profile in a folder, and a port on which other tools can drive it. */
+export async function launchProfile(folder: string): Promise<{ context: BrowserContext; port: number }> {
+  const args = [...chromiumArguments, '--remote-debugging-port=0'];
+  const context = await chromium.launchPersistentContext(folder, { executablePath: find(installedChromium), args });
+  const port = Number(readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
+  return { context, port };
+}
 
 /** Starts Firefox as Mozilla or Debian ships it, which Playwright drives by WebDriver BiDi. */
 export const launchFirefox = (): Promise<Browser> =>

@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { Skeleton } from '../../components/query-state.tsx';
 import { useCarriedState } from '../../session/carried-state.ts';
 import styles from './account.module.css';
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { ExportCard } from './export/export-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { RecentActivityCard } from './recent-activity-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+
+// Loaded after the page: what it shares with the other pages would make the first load too large.
+const RecentActivityCard = lazy(() =>
+  import('./recent-activity-card.tsx').then((module) => ({ default: module.RecentActivityCard })),
+);
 
 /** The profile, the ways to sign in and out, and the ways to leave. */
 export const AccountPage = () => (
@@ -22,7 +28,9 @@ export const AccountPage = () => (
       <div className={styles.column}>
         <SecondFactorCard />
         <SessionsCard />
-        <RecentActivityCard />
+        <Suspense fallback={<Skeleton height="15rem" label="Loading activity" />}>
+          <RecentActivityCard />
+        </Suspense>
       </div>
     </div>
     <div className={styles.columns}>

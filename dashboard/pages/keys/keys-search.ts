@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { searchText } from './list/search-text.ts';
 
-export const keyStates = ['active', 'revoked', 'all'] as const;
-export const keySorts = ['created', 'name', 'used', 'calls'] as const;
+const keyStates = ['active', 'revoked', 'all'] as const;
+const keySorts = ['created', 'name', 'used', 'calls'] as const;
 
 export type KeyStateFilter = (typeof keyStates)[number];
 export type KeySort = (typeof keySorts)[number];

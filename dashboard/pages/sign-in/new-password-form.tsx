@@ -36,7 +36,8 @@ export function NewPasswordForm({ email, sentAt, onSet, onOtherAddress }: NewPas
   };
   const lead = (
     <>
-      We sent a code to <strong>{email}</strong>, if it has an account. It may take a minute; check your spam folder, too.
+      We sent a code to <strong>{email}</strong>, if it has an account. It may take a minute; check your spam folder,
+      too.
       {!isClosed && (
         <>
           {' '}

@@ -13,6 +13,7 @@ import { testOnboarding } from './cases/onboarding.cases.ts';
 import { testOpenStates } from './cases/open-states.cases.ts';
 import { testPageLooks } from './cases/page-looks.cases.ts';
 import { testPlan } from './cases/plan.cases.ts';
+import { testPreferences } from './cases/preferences.cases.ts';
 import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
 import { testSpeed } from './cases/speed.cases.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const keys = page.waitForResponse(/\/v1\/keys(\?|$)/);
   await signIn(page, runtime.demoUser ?? { email: '', password: '' });
   keyId = (await (await keys).json()).keys[0].keyId;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await browser?.close();
   await world?.stop();
@@ -54,6 +55,7 @@ const open = async (path: string) => {
 
 describe('pages', () => testPageLooks(signedIn));
 describe('open states', () => testOpenStates(signedIn));
+describe('preferences of the system', () => testPreferences(signedIn));
 describe('the endpoints', () => testEndpoints(signedIn));
 describe('the plan', () => testPlan(signedIn));
 describe('the shell', () => testShell(signedIn));

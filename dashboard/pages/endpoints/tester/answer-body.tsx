@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/code-block.tsx';
 import { download } from '../../../components/download.ts';
+import { Skeleton } from '../../../components/query-state.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { indexJson } from '../../../json/json-index.ts';
 import styles from './answer.module.css';
 import { AnswerText } from './answer-text.tsx';
-import { AnswerTree } from './tree/answer-tree.tsx';
 
 type AnswerBodyProps = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -14,6 +14,9 @@ type AnswerBodyProps = {
   /** The file name without its extension. */
   readonly name: string;
 };
+
+// Loaded with the first response, not with the page.
+const AnswerTree = lazy(() => import('./tree/answer-tree.tsx').then((module) => ({ default: module.AnswerTree })));
 
 type View = 'tree' | 'text';
 
@@ -35,7 +38,13 @@ export function AnswerBody({ bytes, text, name }: AnswerBodyProps) {
           Download
         </Button>
       </div>
-      {index && view === 'tree' ? <AnswerTree index={index} /> : <AnswerText text={text} size={bytes.length} />}
+      {index && view === 'tree' ? (
+        <Suspense fallback={<Skeleton height="20rem" label="Loading the response" />}>
+          <AnswerTree index={index} />
+        </Suspense>
+      ) : (
+        <AnswerText text={text} size={bytes.length} />
+      )}
     </div>
   );
 }

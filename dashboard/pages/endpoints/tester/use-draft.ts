@@ -6,10 +6,7 @@ import { exampleBody } from './chain-methods.ts';
 import { changeDraft, draftName, draftsToKeep, storedDrafts } from './drafts.ts';
 
 /** The method to show: the one asked for if the chain has it, else the one that checks its health. */
-export function chosenMethod(
-  chain: string,
-  name: string | undefined,
-): { name: string; method: ChainMethod | undefined } {
+function chosenMethod(chain: string, name: string | undefined): { name: string; method: ChainMethod | undefined } {
   const { methods = [], health = 'METHOD' } = chainNamed(chain) ?? {};
   const method = methods.find((one) => one.name === name) ?? methods.find((one) => one.name === health);
   return { name: method?.name ?? health, method };

@@ -1,10 +1,8 @@
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import fieldStyles from '../../../components/field.module.css';
-import selectStyles from '../../../components/select.module.css';
+import { useState } from 'react';
 import type { Suggestion } from '../../../components/text-field.tsx';
-import styles from './suggestion-field.module.css';
+import { useComboBox } from '../../../components/use-combo-box.ts';
+import { ComboField } from './combo-field.tsx';
+import { matchingSuggestions } from './suggestions.ts';
 
 type SuggestionFieldProps = {
   readonly label: string;
@@ -18,69 +16,38 @@ type SuggestionFieldProps = {
   readonly problemOf?: (text: string) => string | undefined;
 };
 
-const noProblem = () => undefined;
-
 /** A text field that suggests values; others are allowed. */
-export function SuggestionField({
-  label,
-  placeholder,
-  suggestions,
-  value,
-  onChange,
-  problemOf = noProblem,
-}: SuggestionFieldProps) {
-  const [draft, setDraft] = useState<string>();
-  const [isTouched, setTouched] = useState(false);
-  const text = draft ?? value;
-  const problem = problemOf(text.trim());
-  const commit = (chosen: string) => {
-    setTouched(true);
-    if (problemOf(chosen.trim()) !== undefined) return;
-    setDraft(undefined);
-    if (chosen.trim() !== value) onChange(chosen.trim());
+export function SuggestionField({ suggestions, value, onChange, problemOf, ...names }: SuggestionFieldProps) {
+  // Undefined while nothing is typed: then the list has every suggestion.
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const shown = typed === undefined ? suggestions : matchingSuggestions(suggestions, typed);
+  const commit = (text: string) => {
+    const wrong = problemOf?.(text);
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    setTyped(undefined);
+    if (text !== value) onChange(text);
   };
-  const change = (typed: string) => {
-    setTouched(false);
-    setDraft(typed);
-  };
+  const settle = () => typed !== undefined && commit(typed.trim());
+  const comboBox = useComboBox({
+    count: shown.length,
+    first: shown.findIndex((suggestion) => suggestion.value === value),
+    onPick: (option) => commit(shown[option]?.value ?? ''),
+    onEnter: settle,
+  });
   return (
-    <ComboBox
-      allowsCustomValue
-      allowsEmptyCollection={false}
-      menuTrigger="focus"
-      inputValue={text}
-      onInputChange={change}
-      onSelectionChange={(picked) => picked !== null && commit(String(picked))}
-      isInvalid={isTouched && problem !== undefined}
-      items={suggestions.map((suggestion) => ({ ...suggestion, id: suggestion.value }))}
-      className={fieldStyles.field}
-    >
-      <Label className={fieldStyles.label}>{label}</Label>
-      <div className={styles.box}>
-        <Input
-          className={`${fieldStyles.input} ${styles.input}`}
-          placeholder={placeholder}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck="false"
-          onBlur={() => draft !== undefined && commit(draft)}
-          onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && draft !== undefined && commit(draft)}
-        />
-        <Button className={styles.arrow} aria-label="Suggestions for">
-          <ChevronDown size={16} aria-hidden="true" />
-        </Button>
-      </div>
-      <FieldError className={fieldStyles.error}>{problem}</FieldError>
-      <Popover className={selectStyles.popover} maxHeight={360}>
-        <ListBox<Suggestion & { readonly id: string }> className={selectStyles.list}>
-          {({ id, value: text, hint }) => (
-            <ListBoxItem id={id} textValue={text} className={selectStyles.item}>
-              <code className={selectStyles.text}>{text}</code>
-              <span className={selectStyles.hint}>{hint}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    <ComboField
+      {...names}
+      text={typed ?? value}
+      onType={(text) => {
+        setProblem(undefined);
+        setTyped(text);
+      }}
+      onLeave={settle}
+      options={shown.map(({ value: text, hint }) => ({ id: text, text, hint, isChosen: text === value }))}
+      comboBox={comboBox}
+      problem={problem}
+    />
   );
 }

@@ -43,6 +43,12 @@ export function errorCodeSuggestions(
   ];
 }
 
+/** The suggestions whose value or hint has a text, so that a code is found by its name. */
+export function matchingSuggestions(suggestions: readonly Suggestion[], text: string): readonly Suggestion[] {
+  const wanted = text.trim().toLowerCase();
+  return suggestions.filter(({ value, hint }) => `${value} ${hint}`.toLowerCase().includes(wanted));
+}
+
 /** The start of the range whose values are suggested, ISO 8601: whole UTC days, so that the query stays cached. */
 export const suggestionsFrom = (historyDays: number, now: number): string =>
   new Date(Math.floor(now / dayMs) * dayMs - (historyDays - 1) * dayMs).toISOString();

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
-import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
 import type { LiveRequests } from './use-live-requests.ts';
@@ -53,10 +53,10 @@ export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps)
           <input
             type="checkbox"
             role="switch"
+            aria-checked={isOn && live.isPossible}
             checked={isOn && live.isPossible}
             disabled={!live.isPossible}
             onChange={({ target }) => onChange(target.checked)}
-            className={styles.box}
           />
           <span className={styles.track} aria-hidden="true" />
           Live

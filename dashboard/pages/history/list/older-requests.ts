@@ -31,10 +31,7 @@ export type OlderRequests = {
 };
 
 /** Loads older requests automatically while pages are short or empty, within bounds. */
-export function useOlderRequests(
-  query: ReturnType<typeof useRequests>,
-  pages: readonly RequestPage[],
-): OlderRequests {
+export function useOlderRequests(query: ReturnType<typeof useRequests>, pages: readonly RequestPage[]): OlderRequests {
   const { hasNextPage, isFetching, fetchStatus, fetchNextPage } = query;
   const [lastClick, setLastClick] = useState<LoadedCounts>({ pages: 0, rows: 0 });
   // Kept here, because new requests at the top clear the query's own error.

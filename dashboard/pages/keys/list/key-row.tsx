@@ -12,7 +12,7 @@ import { keyState } from '../key-state.ts';
 import styles from './key-list.module.css';
 
 /** Calls and errors of the current UTC day; undefined while they are not known. */
-export type UseToday = Pick<UsageByKey['keys'][number], 'calls' | 'errors'> | undefined;
+type UseToday = Pick<UsageByKey['keys'][number], 'calls' | 'errors'> | undefined;
 
 type KeyRowProps = {
   readonly apiKey: Key;

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
 import { type FakeHistory, fakeHistory } from './fake-history.ts';
@@ -130,6 +131,30 @@ export function testHistory(signedIn: () => SignedIn): void {
       .waitFor();
     await page().getByRole('button', { name: 'Clear filters' }).click();
     await page().waitForURL((url) => url.search === '');
+  });
+
+  test('several keys are chosen with the keyboard in one step, and an error code by its name', async () => {
+    await open();
+    const keys = page().getByRole('combobox', { name: 'Keys' });
+    await keys.click();
+    const list = page().getByRole('listbox', { name: 'Keys' });
+    await list.getByRole('option').nth(3).waitFor();
+    expect(await seriousFindings(page())).toEqual([]);
+    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter']) await page().keyboard.press(key);
+    expect(await list.getByRole('option', { selected: true }).count()).toBe(2);
+    await page().keyboard.press('Escape');
+    await page().waitForURL((url) => url.searchParams.get('key')?.split(',').length === 2);
+    expect(await keys.inputValue()).toBe('2 keys');
+    await page().getByRole('combobox', { name: 'Error code' }).fill('invalid param');
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('Enter');
+    await page().waitForURL((url) => url.searchParams.get('errorCode') === '-32602');
+    const last = history.queries.at(-1);
+    expect([last?.get('keys')?.split(',').length, last?.get('errorCode')]).toEqual([2, '-32602']);
+    await page().goBack();
+    await page().goBack();
+    await page().waitForURL((url) => url.search === '');
+    expect(await keys.inputValue()).toBe('All keys');
   });
 
   test('the open request is marked in forced colours', async () => {

@@ -1,4 +1,5 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { expectGoodLooks, someLooks, wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
@@ -14,7 +15,52 @@ const dialogs = [
   ['/account', 'Delete account'],
 ] as const;
 
-/** Pages with a part of them open: dialogs, menus, lists and details. */
+/** A part of a page that a press opens. */
+type OpenState = {
+  readonly name: string;
+  readonly path: string;
+  /** What is pressed. */
+  readonly target: (page: Page) => Locator;
+  /** What is visible then. */
+  readonly opened: (page: Page) => Locator;
+};
+
+const listOf = (page: Page) => page.getByRole('listbox').getByRole('option').first();
+
+const openStates: readonly OpenState[] = [
+  {
+    name: 'method-list',
+    path: '/endpoints',
+    target: (page) => page.getByRole('combobox', { name: 'Method' }),
+    opened: listOf,
+  },
+  {
+    name: 'outcome-select',
+    path: '/history',
+    target: (page) => page.getByRole('button', { name: /Outcome$/ }),
+    opened: listOf,
+  },
+  {
+    name: 'code-list',
+    path: '/history',
+    target: (page) => page.getByRole('combobox', { name: 'Error code' }),
+    opened: listOf,
+  },
+  {
+    name: 'export-menu',
+    path: '/history',
+    target: (page) => page.getByRole('button', { name: 'Export', exact: true }),
+    opened: (page) => page.getByRole('menuitem').first(),
+  },
+  {
+    name: 'operation',
+    path: '/reference',
+    target: (page) => page.getByRole('main').locator('summary').nth(1),
+    opened: (page) => page.getByRole('main').locator('details[open]').first(),
+  },
+];
+
+/** Pages with a part of them open: dialogs, lists, menus and details. */
 export function testOpenStates(signedIn: () => SignedIn): void {
   const tab = () => signedIn().opened.page;
   const open = async (path: string) => {
@@ -34,6 +80,33 @@ export function testOpenStates(signedIn: () => SignedIn): void {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  // A change of the window's size may close what is open, so each look opens it again.
+  test.each(openStates)('$path, $name: is accessible while it is open', async ({ name, path, target, opened }) => {
+    const page = tab();
+    await open(path);
+    for (const look of someLooks) {
+      await wear(page, look);
+      if (!(await opened(page).isVisible())) await target(page).click();
+      await opened(page).waitFor();
+      await expectGoodLooks(page, name, [look]);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('the help and the menu of a narrow page are accessible while they are open', async () => {
+    const page = tab();
+    await open('/');
+    for (const look of someLooks) {
+      await wear(page, look);
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      if (await menu.isVisible()) await menu.click();
+      const docs = page.getByRole('list', { name: 'Help' }).getByRole('link', { name: 'Docs' });
+      if (!(await docs.isVisible())) await page.getByText('Help', { exact: true }).first().click();
+      await docs.waitFor();
+      await expectGoodLooks(page, 'help-menu', [look]);
+    }
+  });
+
   // Beside the list on a wide page, over it on a narrow one.
   test.each(someLooks)(
     'the details of a request at $width px, $colorScheme: are accessible, and Escape closes them',
@@ -46,6 +119,7 @@ export function testOpenStates(signedIn: () => SignedIn): void {
       await expectGoodLooks(page, 'history-details', [look]);
       await page.keyboard.press('Escape');
       await page.waitForURL((url) => !url.searchParams.has('request'));
+      expect(await page.getByText('Request ID', { exact: true }).count()).toBe(0);
     },
   );
 }

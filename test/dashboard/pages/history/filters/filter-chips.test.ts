@@ -9,7 +9,9 @@ const chipsOf = (filter: HistoryFilter) => filterChips(filter, words);
 
 const filters = fc.record(
   {
-    key: fc.uniqueArray(fc.stringMatching(/^key_[A-Z]{3}$/), { minLength: 1, maxLength: 5 }).map((ids) => ids.join(',')),
+    key: fc
+      .uniqueArray(fc.stringMatching(/^key_[A-Z]{3}$/), { minLength: 1, maxLength: 5 })
+      .map((ids) => ids.join(',')),
     method: fc.constantFrom('getSlot', 'other', 'none'),
     outcome: fc.constantFrom(...outcomeNames, anyError),
     errorCode: fc.constantFrom(-32_602, 0, 'other' as const),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   errorCodeSuggestions,
+  matchingSuggestions,
   methodSuggestions,
   suggestionsFrom,
 } from '../../../../../dashboard/pages/history/filters/suggestions.ts';
@@ -43,4 +44,14 @@ describe('error codes are suggested', () => {
     expect(both).toEqual(expect.arrayContaining(['-32004', '4444']));
     expect(errorCodeSuggestions({}, []).map(({ value }) => value)).toContain('-32602');
   });
+});
+
+test('suggestions are found by their value or hint', () => {
+  const suggestions = [
+    { value: '-32602', hint: 'Invalid parameters, 2 calls' },
+    { value: '-32601', hint: 'Method not found' },
+  ];
+  expect(matchingSuggestions(suggestions, ' invalid ')).toEqual([suggestions[0]]);
+  expect(matchingSuggestions(suggestions, '601')).toEqual([suggestions[1]]);
+  expect(matchingSuggestions(suggestions, '')).toEqual(suggestions);
 });

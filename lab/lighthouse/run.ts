@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { startRuntime } from '../../bin/start/runtime.ts';
+import { signIn } from '../../test/dashboard/browser/sign-in.ts';
+import { launchProfile } from '../../test/support/browser.ts';
+import { thisMachine } from '../bench/machine.ts';
+import { median } from '../bench/statistics.ts';
+
+// `npm run lighthouse` measures the dashboard of the local runtime, on a phone with a slow network as Lighthouse simulates
+// them. Run it on a quiet machine. The first run downloads Lighthouse.
+
+const lighthouse = 'lighthouse@13.5.0';
+const rounds = 5;
+
+const pages = [
+  { name: 'sign-in', path: '/sign-in', isSignedIn: false, least: 90 },
+  { name: 'overview', path: '/', isSignedIn: true, least: 85 },
+] as const;
+
+const numericValue = v.object({ numericValue: v.number() });
+const reportSchema = v.object({
+  categories: v.object({ performance: v.object({ score: v.number() }) }),
+  audits: v.object({
+    'first-contentful-paint': numericValue,
+    'largest-contentful-paint': numericValue,
+    'total-blocking-time': numericValue,
+    'cumulative-layout-shift': numericValue,
+  }),
+});
+
+type Measured = ReturnType<typeof summary>;
+
+const summary = ({ categories, audits }: v.InferOutput<typeof reportSchema>) => ({
+  score: Math.round(categories.performance.score * 100),
+  firstPaintMs: Math.round(audits['first-contentful-paint'].numericValue),
+  largestPaintMs: Math.round(audits['largest-contentful-paint'].numericValue),
+  blockingMs: Math.round(audits['total-blocking-time'].numericValue),
+  layoutShift: Number(audits['cumulative-layout-shift'].numericValue.toFixed(3)),
+});
+
+/** Runs Lighthouse once in the browser that listens on the port. */
+async function measure(url: string, port: number, folder: string): Promise<Measured> {
+  const output = join(folder, 'report.json');
+  const options = ['--form-factor=mobile', '--throttling-method=simulate', '--only-categories=performance'];
+  const files = ['--output=json', `--output-path=${output}`, '--quiet', '--no-enable-error-reporting'];
+  // Without the reset of storage, which would end the session.
+  const args = [
+    'exec',
+    '--yes',
+    '--',
+    lighthouse,
+    url,
+    `--port=${port}`,
+    '--disable-storage-reset',
+    ...options,
+    ...files,
+  ];
+  await promisify(execFile)('npm', args);
+  return summary(v.parse(v.pipe(v.string(), v.parseJson(), reportSchema), readFileSync(output, 'utf8')));
+}
+
+const medianOf = (runs: readonly Measured[]): Measured => ({
+  score: median(runs.map(({ score }) => score)),
+  firstPaintMs: median(runs.map(({ firstPaintMs }) => firstPaintMs)),
+  largestPaintMs: median(runs.map(({ largestPaintMs }) => largestPaintMs)),
+  blockingMs: median(runs.map(({ blockingMs }) => blockingMs)),
+  layoutShift: median(runs.map(({ layoutShift }) => layoutShift)),
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-lighthouse-'));
+const runtime = await startRuntime({ demoUser: true });
+const { context, port } = await launchProfile(join(folder, 'profile'));
+try {
+  if (!runtime.demoUser) throw new Error('The runtime has made no demo user.');
+  await runtime.drained();
+  const results: Record<string, unknown> = {};
+  for (const { name, path, isSignedIn, least } of pages) {
+    if (isSignedIn) {
+      const page = await context.newPage();
+      await page.goto(runtime.dashboardUrl);
+      await signIn(page, runtime.demoUser);
+      await page.close();
+    }
+    const runs: Measured[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await measure(runtime.dashboardUrl + path, port, folder));
+    const middle = medianOf(runs);
+    results[name] = { least, median: middle, scores: runs.map(({ score }) => score) };
+    console.log(`${name}: ${middle.score} (at least ${least})`, middle);
+    if (middle.score < least) process.exitCode = 1;
+  }
+  const kept = fileURLToPath(new URL(`results/${new Date().toISOString().slice(0, 10)}.json`, import.meta.url));
+  mkdirSync(fileURLToPath(new URL('results', import.meta.url)), { recursive: true });
+  const measured = { lighthouse, rounds, machine: thisMachine(), browser: context.browser()?.version(), results };
+  writeFileSync(kept, `${JSON.stringify(measured, null, 1)}\n`);
+} finally {
+  await context.close();
+  await runtime.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

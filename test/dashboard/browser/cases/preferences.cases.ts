@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { marksOf } from '../marks.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { photograph, waitUntilLoaded } from '../visit.ts';
+
+// One of ten thousand: an empty chart has its axes and nothing else in its plot.
+const leastShare = 0.01;
+
+/** How a link looks, with the parts that mark it. */
+const markOf = (link: Locator) =>
+  link.evaluate((element) =>
+    [undefined, '::before', '::after'].map((part) => {
+      const { backgroundColor, borderColor, borderStyle, borderWidth, outlineStyle } = getComputedStyle(element, part);
+      return [backgroundColor, borderColor, borderStyle, borderWidth, outlineStyle].join(' ');
+    }),
+  );
+
+/** What the dashboard does with preferences of the system: forced colours and reduced motion. */
+export function testPreferences(signedIn: () => SignedIn): void {
+  const page = () => signedIn().opened.page;
+  const open = async (path: string) => {
+    await page().goto(signedIn().world.runtime.dashboardUrl + path);
+    await waitUntilLoaded(page());
+  };
+
+  describe.each(['light', 'dark'] as const)('with forced colours, %s', (colorScheme) => {
+    afterEach(() => page().emulateMedia({ forcedColors: null, colorScheme: 'light' }));
+
+    test.each(['/', '/usage'])('%s shows its bars, lines and meters, and which page it is', async (path) => {
+      await page().emulateMedia({ forcedColors: 'active', colorScheme });
+      await open(path);
+      await photograph(page(), `${path.slice(1) || 'overview'}-forced-colors-${colorScheme}`);
+      const marks = await page().locator('figure canvas, figure svg, [role=meter]').all();
+      expect(marks.length).toBeGreaterThan(0);
+      for (const mark of marks) {
+        if (await mark.isVisible()) expect((await marksOf(mark)).share).toBeGreaterThan(leastShare);
+      }
+      const links = page().getByRole('navigation', { name: 'Pages' }).getByRole('link');
+      const current = page().getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+      expect(await markOf(current)).not.toEqual(await markOf(links.last()));
+    });
+  });
+
+  test('with reduced motion, nothing moves while a page loads or a dialog opens', async () => {
+    await page().emulateMedia({ reducedMotion: 'reduce' });
+    const moving = () =>
+      page().evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+          .map((animation) => ('animationName' in animation ? String(animation.animationName) : 'transition')),
+      );
+    const release = Promise.withResolvers<void>();
+    await page().route('**/v1/**', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page().goto(`${signedIn().world.runtime.dashboardUrl}/keys`);
+    await page().locator('[role=status][aria-label^=Loading]').first().waitFor();
+    expect(await moving()).toEqual([]);
+    await photograph(page(), 'keys-loading-reduced-motion');
+    release.resolve();
+    await waitUntilLoaded(page());
+    await page().unroute('**/v1/**');
+    await page().getByRole('button', { name: 'Create key' }).first().click();
+    await page().getByRole('dialog').waitFor();
+    expect(await moving()).toEqual([]);
+    await page().keyboard.press('Escape');
+    await page().emulateMedia({ reducedMotion: null });
+  });
+}
