@@ -26,7 +26,7 @@ const all: readonly Look[] | undefined =
 export const usualLook: Look = { colorScheme: 'light', ...sizes[0] };
 
 /** Every width once, and each theme at a wide and at a narrow one. */
-export const looks: readonly Look[] =
+const looks: readonly Look[] =
   all ?? sizes.map((size, index) => ({ colorScheme: index % 2 === 0 ? 'light' : 'dark', ...size }));
 
 /** Both themes, at the ends of the widths, for what is made of the same parts as pages. */
