@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type ErrorCodes, errorCodesOf } from '../../../chains/error-codes.ts';
+import type { ErrorCodes } from '../../../chains/dashboard-chain.ts';
+import { errorCodesOf } from '../../../chains/error-codes.ts';
 
 /** The meaning of a response. */
 export type AnswerExplanation = {
