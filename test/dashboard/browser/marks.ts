@@ -27,8 +27,7 @@ async function findMarks(picture: string): Promise<Marks> {
     const color = data.slice(at, at + 3).join();
     counts.set(color, (counts.get(color) ?? 0) + 1);
   }
-  const linear = (channel: number) =>
-    channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
+  const linear = (channel: number) => (channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4);
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = color.split(',').map((channel) => linear(Number(channel)));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -28,7 +28,10 @@ describe('the reference of the management API', () => {
       const bodies = [requestBody, ...Object.values(responses)].flatMap((it) => Object.values(it?.content ?? {}));
       const schemas = bodies.flatMap(({ schema }) => (schema ? [schema] : []));
       const members = schemas.map((schema) => membersOf(schema, api.components.schemas));
-      const words = [...parameters, ...members.flat()].flatMap(({ schema }) => [typeWords(schema), ...limitWords(schema)]);
+      const words = [...parameters, ...members.flat()].flatMap(({ schema }) => [
+        typeWords(schema),
+        ...limitWords(schema),
+      ]);
       expect(words.join('\n')).not.toMatch(/undefined|\[object|\bany\b/);
       for (const list of members) expect(new Set(list.map(({ path }) => path)).size).toBe(list.length);
     },
