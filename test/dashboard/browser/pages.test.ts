@@ -46,7 +46,12 @@ afterAll(async () => {
   await browser?.close();
   await world?.stop();
 });
-beforeEach(() => wear(page, usualLook));
+/** A test that failed may have left the tab offline, or answers of its own. */
+beforeEach(async () => {
+  await page.context().setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await wear(page, usualLook);
+});
 
 const open = async (path: string) => {
   await page.goto(world.runtime.dashboardUrl + path);

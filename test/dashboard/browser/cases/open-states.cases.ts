@@ -86,6 +86,8 @@ export function testOpenStates(signedIn: () => SignedIn): void {
     await open(path);
     for (const look of someLooks) {
       await wear(page, look);
+      const filters = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
+      if (await filters.isVisible()) await filters.click();
       if (!(await opened(page).isVisible())) await target(page).click();
       await opened(page).waitFor();
       await expectGoodLooks(page, name, [look]);

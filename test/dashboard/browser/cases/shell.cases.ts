@@ -20,6 +20,10 @@ export function testShell(signedIn: () => SignedIn): void {
   test('a page that was not loaded before the browser went offline says so in the shell, and loads by itself', async () => {
     const page = tab();
     await open('/plan');
+    // Tests before this one may have loaded the page.
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.clearBrowserCache');
+    await client.detach();
     await page.context().setOffline(true);
     await toActivity(page);
     await page.getByRole('heading', { level: 1, name: 'This page is not loaded yet' }).waitFor();
