@@ -14,7 +14,7 @@ import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TodayFigures } from './today-figures.tsx';
-import { isDone, useToday } from './use-today.ts';
+import { isDecided, useToday } from './use-today.ts';
 
 const Onboarding = lazyPart(async () => (await import('./onboarding/onboarding.tsx')).Onboarding);
 
@@ -53,7 +53,7 @@ function Report({ keys, day }: ReportProps) {
       <QueryState query={today} loading={figuresToCome}>
         {({ total }) =>
           // All at once: each of them may add a line.
-          isCompared && isDone(keys) ? (
+          isCompared && isDecided(keys) ? (
             <TodayFigures from={from} total={total} before={before} keys={keys.data} />
           ) : (
             figuresToCome
