@@ -43,7 +43,7 @@ function Everywhere({ onDone, onCancel }: EverywhereProps) {
   return (
     <>
       <p>
-        This ends your sessions in all browsers, including this one. Each ends with its next request. Your API keys are
+        This ends your sessions in all browsers, including this one. Each ends with its next request. Your keys are
         not affected.
       </p>
       <SubmitForm sending={sending} onSubmit={end} label="Sign out everywhere" isDanger onCancel={onCancel} />
