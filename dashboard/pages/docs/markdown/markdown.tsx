@@ -74,7 +74,10 @@ const TableView = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 
 /** A text with code, bold text and links. */
 export const Text = ({ text }: { readonly text: string }) =>
-  inlineParts(text).map((part, index) => <InlineView key={`${index} ${part.text}`} part={part} />);
+  inlineParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order
+    <InlineView key={index} part={part} />
+  ));
 
 function InlineView({ part }: { readonly part: Inline }) {
   switch (part.kind) {
