@@ -74,11 +74,12 @@ const TableView = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 
 /** A text with code, bold text and links. */
 export const Text = ({ text }: { readonly text: string }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-  inlineParts(text).map((part, index) => <InlineText key={index} part={part} />);
+  inlineParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order
+    <InlineView key={index} part={part} />
+  ));
 
-/** A part of a text. */
-function InlineText({ part }: { readonly part: Inline }) {
+function InlineView({ part }: { readonly part: Inline }) {
   switch (part.kind) {
     case 'text':
       return part.text;
