@@ -55,3 +55,15 @@ export type ChainMethod = {
   /** The URL of its documentation. */
   readonly documentation: string;
 };
+
+/** A JSON-RPC error code of a node, in words. */
+type ErrorCode = {
+  /** A few words, as a label. */
+  readonly name: string;
+  /** What happened, as a sentence. */
+  readonly meaning: string;
+  /** What the caller can do, in one or two sentences. */
+  readonly advice: string;
+};
+
+export type ErrorCodes = Readonly<Record<number, ErrorCode>>;

@@ -1,18 +1,7 @@
 import type { ChainId } from '../../src/chains/chain.ts';
+import type { ErrorCodes } from './dashboard-chain.ts';
 import { ethereumErrors } from './ethereum-errors.ts';
 import { solanaErrors } from './solana-errors.ts';
-
-/** A JSON-RPC error code of a node, in words. */
-type ErrorCode = {
-  /** A few words, as a label. */
-  readonly name: string;
-  /** What happened, as a sentence. */
-  readonly meaning: string;
-  /** What the caller can do, in one or two sentences. */
-  readonly advice: string;
-};
-
-export type ErrorCodes = Readonly<Record<number, ErrorCode>>;
 
 /** The codes of JSON-RPC 2.0, section 5.1, which mean the same on every chain. */
 const standardErrors: ErrorCodes = {

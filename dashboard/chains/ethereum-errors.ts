@@ -1,4 +1,4 @@
-import type { ErrorCodes } from './error-codes.ts';
+import type { ErrorCodes } from './dashboard-chain.ts';
 
 const message = 'Send the call with the tester to read the node’s message.';
 

@@ -1,4 +1,4 @@
-import type { ErrorCodes } from './error-codes.ts';
+import type { ErrorCodes } from './dashboard-chain.ts';
 
 /** The error codes of Solana nodes (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
 export const solanaErrors: ErrorCodes = {

@@ -19,6 +19,8 @@ type PlotProps = ChartAxes & {
 
 const tickLength = 4;
 const lineHeight = 16;
+/** Below this width in CSS pixels, the column of a span is hardly seen, so a line marks it. */
+const narrowest = 4;
 
 /** The drawing of a chart: SVG, so that themes, forced colours and print need no drawing of their own. */
 export function Plot({ kind, series, marks, scale, pointed, width, height, ...ticks }: PlotProps) {
@@ -90,11 +92,10 @@ const Lines = memo(({ series, marks, scale }: MarksProps) => (
 /** The column of the span that is pointed at. */
 function PointedSpan({ kind, scale, index }: Pick<PlotProps, 'kind' | 'scale'> & { readonly index: number }) {
   const [left, right] = [spanLeft(scale, index), spanLeft(scale, index + 1)];
-  const middle = spanMiddle(scale, index);
-  const path = `M${middle} ${scale.top}V${scale.bottom}`;
-  if (kind === 'lines') return <path d={path} className={styles.pointer} />;
   const { top, bottom } = scale;
-  return <rect x={left} y={top} width={Math.max(1, right - left)} height={bottom - top} className={styles.column} />;
+  if (kind === 'lines' || right - left < narrowest)
+    return <path d={`M${spanMiddle(scale, index)} ${top}V${bottom}`} className={styles.pointer} />;
+  return <rect x={left} y={top} width={right - left} height={bottom - top} className={styles.column} />;
 }
 
 /** The values that are pointed at. */

@@ -36,6 +36,8 @@ export function PointablePlot(props: PointablePlotProps) {
   const index = pointed?.index ?? at.length - 1;
   const title = formatSpan(at[index] ?? 0, span, zone);
   const figures = spanFigures(kind, series, index, format);
+  // A span without values has no requests to show.
+  const spanLink = series.some(({ values }) => values[index]) ? linkTo : undefined;
   const pointedSeries = kind === 'lines' ? undefined : series[barAt(marks, index, pointed?.value)]?.id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') link.open();
@@ -57,15 +59,15 @@ export function PointablePlot(props: PointablePlotProps) {
         onFocus={() => pointAt(index)}
         onBlur={() => pointAt(undefined)}
       />
-      {pointed && linkTo && (
-        <SpanLink ref={link.element} to={linkTo(index, pointedSeries)} scale={axes.scale} index={index} />
+      {pointed && spanLink && (
+        <SpanLink ref={link.element} to={spanLink(index, pointedSeries)} scale={axes.scale} index={index} />
       )}
       {pointed && (
         <ChartTooltip
           {...{ title, kind, figures, pointedSeries }}
           left={spanMiddle(axes.scale, index)}
           isRightHalf={index > (at.length - 1) / 2}
-          isLink={linkTo !== undefined}
+          isLink={spanLink !== undefined}
         />
       )}
     </div>

@@ -16,7 +16,7 @@ const unknown = {
 /**
  * A node's error code in words.
  * @param chain the chain of the network; undefined while it is not known
- * @param code as in a request, or as in the counts of usage, where `other` stands for all codes that the chain does not define
+ * @param code as in a request, or as in the counts of usage, where `other` are all codes that the chain does not define
  */
 export function errorCodeView(chain: string | undefined, code: number | string): ErrorCodeView {
   if (code === 'other') return { label: 'Other codes', ...unknown };

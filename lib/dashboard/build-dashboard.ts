@@ -56,7 +56,10 @@ function fingerprint({ sources, documents, lockFile }: BuildOptions): string {
   const exclude = ['node_modules', 'dist'];
   const content = FileSystem.fingerprint(sources, { exclude, ignoreMode: IgnoreMode.GIT });
   const others = [...documents, lockFile].map((file) => FileSystem.fingerprint(file));
-  return createHash('sha256').update([content, ...others].join(' ')).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update([content, ...others].join(' '))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 function runVite(sources: string, outDir: string): void {

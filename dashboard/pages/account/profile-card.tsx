@@ -14,9 +14,11 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx';
 /** The account's details. */
 export const ProfileCard = () => (
   <Card title="Profile">
-    <QueryState query={useAccount()} loading={<Skeleton height="10.5rem" />}>
-      {(account) => <Profile account={account} />}
-    </QueryState>
+    <div className={styles.profile}>
+      <QueryState query={useAccount()} loading={<Skeleton height="var(--profile-height)" />}>
+        {(account) => <Profile account={account} />}
+      </QueryState>
+    </div>
   </Card>
 );
 

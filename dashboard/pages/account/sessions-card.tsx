@@ -43,8 +43,8 @@ function Everywhere({ onDone, onCancel }: EverywhereProps) {
   return (
     <>
       <p>
-        This ends your sessions in all browsers, including this one. Each ends with its next request. Your API keys are
-        not affected.
+        This ends your sessions in all browsers, including this one. Each ends with its next request. Your keys are not
+        affected.
       </p>
       <SubmitForm sending={sending} onSubmit={end} label="Sign out everywhere" isDanger onCancel={onCancel} />
     </>

@@ -25,7 +25,7 @@ export const Consequence = ({ icon: Icon, children }: ConsequenceProps) => (
 
 const second = 1_000;
 
-/** Who is affected: how much the key is used, and where. */
+/** The use that an action affects: how much the key is used, and where. */
 export function KeyUse({ apiKey }: { readonly apiKey: Key }) {
   const now = useNow(second);
   const { data } = useUsage({ keyId: apiKey.keyId, from: lastDayFrom(now), span: 'hour' });

@@ -14,7 +14,7 @@ import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TodayFigures } from './today-figures.tsx';
-import { isSettled, useToday } from './use-today.ts';
+import { isDecided, useToday } from './use-today.ts';
 
 const Onboarding = lazyPart(async () => (await import('./onboarding/onboarding.tsx')).Onboarding);
 
@@ -53,7 +53,7 @@ function Report({ keys, day }: ReportProps) {
       <QueryState query={today} loading={figuresToCome}>
         {({ total }) =>
           // All at once: each of them may add a line.
-          isCompared && isSettled(keys) ? (
+          isCompared && isDecided(keys) ? (
             <TodayFigures from={from} total={total} before={before} keys={keys.data} />
           ) : (
             figuresToCome
@@ -67,9 +67,9 @@ function Report({ keys, day }: ReportProps) {
           </QueryState>
         </div>
         <div>
-          <QueryState query={today} loading={<Skeleton height="14rem" />}>
-            {(usage) => <ErrorsCard from={from} usage={usage} networks={networks} />}
-          </QueryState>
+          {today.data && <ErrorsCard from={from} usage={today.data} networks={networks} />}
+          {/* The figures above say why it failed. */}
+          {today.isPending && <Skeleton height="14rem" />}
         </div>
         <div>
           <QueryState query={keys} loading={<Skeleton height="20.5rem" />}>

@@ -21,11 +21,11 @@ export function useToday() {
     /** Yesterday's calls and errors until the same time; undefined while they are not known. */
     before: byHour.data && part.data && untilNowYesterday(byHour.data, part.data.total, now),
     /** Whether {@link before} is known, or cannot be for now. */
-    isCompared: isSettled(byHour) && isSettled(part),
+    isCompared: isDecided(byHour) && isDecided(part),
   };
 }
 
 type Query = Pick<UseQueryResult, 'isPending' | 'fetchStatus'>;
 
 /** Whether a query has data, has failed, or waits for the connection. */
-export const isSettled = ({ isPending, fetchStatus }: Query): boolean => !isPending || fetchStatus === 'paused';
+export const isDecided = ({ isPending, fetchStatus }: Query): boolean => !isPending || fetchStatus === 'paused';

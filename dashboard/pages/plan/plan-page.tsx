@@ -25,13 +25,15 @@ export function PlanPage() {
   const plans = usePlans();
   return (
     <Page title="Plan" description="Limits apply to each key. A change of plan takes effect with the next request.">
-      <QueryState query={account} loading={<Skeleton height="26rem" />}>
-        {(held) => (
-          <QueryState query={plans} loading={<Skeleton height="26rem" />}>
-            {(offered) => <Plans account={held} plans={offered} />}
-          </QueryState>
-        )}
-      </QueryState>
+      <div className={styles.all}>
+        <QueryState query={account} loading={<Skeleton height="var(--all-height)" />}>
+          {(held) => (
+            <QueryState query={plans} loading={<Skeleton height="var(--all-height)" />}>
+              {(offered) => <Plans account={held} plans={offered} />}
+            </QueryState>
+          )}
+        </QueryState>
+      </div>
       <PaymentCards />
       <ChangeRulesCard />
     </Page>
@@ -78,7 +80,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
 type UsedOfPlanProps = { readonly plan: Plan; readonly query: ReturnType<typeof useActiveKeys> };
 
 const UsedOfPlan = ({ plan, query }: UsedOfPlanProps) => (
-  <QueryState query={query} loading={<Skeleton height="11rem" label="Loading what you use" />}>
+  <QueryState query={query} loading={<Skeleton height="var(--use-height)" label="Loading what you use" />}>
     {(keys) => <PlanUseCard plan={plan} keys={keys} />}
   </QueryState>
 );

@@ -6,14 +6,13 @@ import { Meter } from '../../components/meter.tsx';
 import { formatDays } from '../../format/times.ts';
 import { planTitle } from '../../format/words.ts';
 import styles from './plan.module.css';
-import { planUse } from './plan-use.ts';
+import { type PlanUse, planUse } from './plan-use.ts';
 
 type PlanUseCardProps = { readonly plan: Plan; readonly keys: readonly Key[] };
 
 /** What the account has with its plan, and what it uses of it today. */
 export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
   const { activeKeys, busiest } = planUse(keys);
-  const { callsPerDay } = plan.limits;
   return (
     <Card
       title={`What you use of ${planTitle(plan)} today`}
@@ -22,27 +21,27 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
     >
       <div className={styles.use}>
         <Meter label="Active keys" value={activeKeys} limit={plan.keys} />
-        {busiest ? (
-          <Meter
-            label={`Calls today of “${busiest.name}”, your busiest key`}
-            value={busiest.today}
-            limit={callsPerDay}
-          />
-        ) : (
-          <p className={styles.hint}>
-            {activeKeys === 0 ? (
-              <>
-                You have no active key. <Link to="/keys">Create a key</Link> to send requests.
-              </>
-            ) : (
-              'Today’s calls are not known at the moment.'
-            )}
-          </p>
-        )}
+        <CallsToday activeKeys={activeKeys} busiest={busiest} limit={plan.limits.callsPerDay} />
       </div>
       <p className={styles.hint}>
         You see the requests of the last {formatDays(plan.historyDays)} in your <Link to="/history">history</Link>.
       </p>
     </Card>
+  );
+}
+
+type CallsTodayProps = PlanUse & { readonly limit: number };
+
+/** Today's calls of the busiest key, or why there are none to show. */
+function CallsToday({ activeKeys, busiest, limit }: CallsTodayProps) {
+  if (busiest && busiest.today > 0) {
+    return <Meter label={`Calls today of “${busiest.name}”, your busiest key`} value={busiest.today} limit={limit} />;
+  }
+  if (busiest) return <p className={styles.hint}>None of your keys has made a call today.</p>;
+  if (activeKeys > 0) return <p className={styles.hint}>Today’s calls are not known at the moment.</p>;
+  return (
+    <p className={styles.hint}>
+      You have no active key. <Link to="/keys">Create a key</Link> to send requests.
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Operation } from './open-api.ts';
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The example of the request body, if the operation has one. */
-export const bodyExample = ({ requestBody }: Operation): unknown =>
+const bodyExample = ({ requestBody }: Operation): unknown =>
   requestBody && Object.values(requestBody.content)[0]?.example;
 
 /** How a request proves who sends it; undefined if everybody may send it. */

@@ -31,7 +31,12 @@ const schema: v.GenericSchema<Schema> = v.object({
   'x-extensible-enum': v.optional(v.array(v.unknown())),
   anyOf: v.optional(v.array(v.lazy(() => schema))),
   items: v.optional(v.lazy(() => schema)),
-  properties: v.optional(v.record(v.string(), v.lazy(() => schema))),
+  properties: v.optional(
+    v.record(
+      v.string(),
+      v.lazy(() => schema),
+    ),
+  ),
   required: v.optional(v.array(v.string())),
   additionalProperties: v.optional(v.union([v.boolean(), v.lazy(() => schema)])),
   default: v.optional(v.unknown()),

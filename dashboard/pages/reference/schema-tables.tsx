@@ -39,7 +39,10 @@ export function BodyMembers({ title, schema, schemas }: BodyProps) {
       {namesIn(members.map((it) => it.schema)).map((it) => (
         <details key={it} className={styles.schema}>
           <summary>{it}</summary>
-          <Rows label={it} rows={membersOf(schemas[it] ?? {}, schemas).map(({ path, ...rest }) => ({ name: path, ...rest }))} />
+          <Rows
+            label={it}
+            rows={membersOf(schemas[it] ?? {}, schemas).map(({ path, ...rest }) => ({ name: path, ...rest }))}
+          />
         </details>
       ))}
     </>

@@ -6,7 +6,7 @@ type Schemas = OpenApi['components']['schemas'];
 export const referredName = ({ $ref }: Schema): string | undefined => $ref?.replace('#/components/schemas/', '');
 
 /** The schema itself, without references. A reference that leads nowhere is an empty schema. */
-export function resolved(schema: Schema, schemas: Schemas): Schema {
+function resolved(schema: Schema, schemas: Schemas): Schema {
   const name = referredName(schema);
   return name === undefined ? schema : (schemas[name] ?? {});
 }

@@ -5,7 +5,7 @@ import { type ColumnFormat, formatCounts, formatLatencies, formatShares } from '
 const missing = fc.constantFrom(null, undefined);
 const shares = fc.array(fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.5, 1), missing));
 const latencies = fc.array(fc.oneof(fc.double({ min: 0, max: 60_000, noNaN: true }), fc.nat(5_000), missing));
-/** What stands after the digits of a figure before its point: its decimals and its unit. */
+/** The text after the digits of a figure before its point: its decimals and its unit. */
 const ending = (text: string) => text.replace(/^<?[\d,]+/, '').replaceAll(/\d/g, '0');
 const number = (text: string) => Number.parseFloat(text.replaceAll(/[<,]/g, ''));
 

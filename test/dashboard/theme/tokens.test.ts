@@ -6,7 +6,7 @@ const css = readFileSync(new URL('../../../dashboard/theme/tokens.css', import.m
 const themes = ['light', 'dark'] as const satisfies readonly Theme[];
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-sunken'];
 
-/** A text and the backgrounds on which it stands. */
+/** A colour of text, and the backgrounds on which it is used. */
 const texts: readonly [string, readonly string[]][] = [
   ['text', [...surfaces, 'accent-soft', 'danger-soft', 'warning-soft', 'success-soft']],
   ['text-muted', [...surfaces, 'accent-soft']],

@@ -34,7 +34,11 @@ const rules: readonly Rule[] = [
   { starts: /^#{1,6} /, goesOn: () => false, block: ([line = '']) => heading(line) },
   { starts: /^\|/, goesOn: (line) => line.startsWith('|'), block: table },
   { starts: bullet, goesOn: (line) => bullet.test(line) || /^ +\S/.test(line), block: (lines) => list(lines, bullet) },
-  { starts: numbered, goesOn: (line) => numbered.test(line) || /^ +\S/.test(line), block: (lines) => list(lines, numbered) },
+  {
+    starts: numbered,
+    goesOn: (line) => numbered.test(line) || /^ +\S/.test(line),
+    block: (lines) => list(lines, numbered),
+  },
 ];
 const paragraph: Rule = {
   starts: /^/,

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Table } from '../../../components/table.tsx';
 import { type Block, markdownBlocks } from './blocks.ts';
-import { inlineParts, linkTarget } from './inline.ts';
+import { type Inline, inlineParts, linkTarget } from './inline.ts';
 import styles from './markdown.module.css';
 
 /** A page in Markdown without its title, which is the title of the dashboard's page. */
@@ -74,23 +74,27 @@ const TableView = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 
 /** A text with code, bold text and links. */
 export const Text = ({ text }: { readonly text: string }) =>
-  inlineParts(text).map((part, index) => {
-    const key = `${index} ${part.text}`;
-    switch (part.kind) {
-      case 'text':
-        return part.text;
-      case 'code':
-        return <code key={key}>{part.text}</code>;
-      case 'bold':
-        return (
-          <strong key={key}>
-            <Text text={part.text} />
-          </strong>
-        );
-      case 'link':
-        return <DocumentLink key={key} to={part.to} text={part.text} />;
-    }
-  });
+  inlineParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order
+    <InlineView key={index} part={part} />
+  ));
+
+function InlineView({ part }: { readonly part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'bold':
+      return (
+        <strong>
+          <Text text={part.text} />
+        </strong>
+      );
+    case 'link':
+      return <DocumentLink to={part.to} text={part.text} />;
+  }
+}
 
 /** A link to a page of the dashboard, or to another site. */
 function DocumentLink({ to, text }: { readonly to: string; readonly text: string }) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type ErrorCodes, errorCodesOf } from '../../../chains/error-codes.ts';
+import type { ErrorCodes } from '../../../chains/dashboard-chain.ts';
+import { errorCodesOf } from '../../../chains/error-codes.ts';
 
 /** The meaning of a response. */
 export type AnswerExplanation = {
@@ -95,7 +96,7 @@ const mayHaveArrived = 'Try a read again in a moment. A transaction may have arr
 /** Responses of Amazon API Gateway itself, sent without the gateway (docs/api.md, "Answers"). */
 const apiGatewayAnswers: Readonly<Record<number, AnswerExplanation>> = {
   401: refused(
-    'No key received',
+    'No secret received',
     'The X-API-KEY header is missing. A browser extension or a proxy may have removed it.',
   ),
   403: refused(

@@ -5,9 +5,9 @@ import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
 import type { HistorySearch } from '../history-search.ts';
-import { ErrorCodes } from './error-codes.tsx';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
+import { RowCodes } from './row-codes.tsx';
 
 type RequestRowProps = {
   readonly request: RecordedRequest;
@@ -50,7 +50,7 @@ export const RequestRow = memo(({ request, openId, keyName, chain }: RequestRowP
         {request.count > 1 && ` ×${formatCount(request.count)}`}
       </span>
     </span>
-    <ErrorCodes calls={request.calls} chain={chain} />
+    <RowCodes calls={request.calls} chain={chain} />
     <span className={styles.when}>
       <RelativeTime at={request.at} />
       <span className={styles.muted}>

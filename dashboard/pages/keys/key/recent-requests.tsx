@@ -9,7 +9,6 @@ import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { Table } from '../../../components/table.tsx';
 import { RelativeTime } from '../../../components/time.tsx';
 import { formatMilliseconds } from '../../../format/numbers.ts';
-import { MethodName } from '../../history/list/method-name.tsx';
 import styles from './key-page.module.css';
 
 const shown = 8;
@@ -60,7 +59,7 @@ const Requests = ({ requests }: { readonly requests: readonly RecordedRequest[] 
         <tr key={requestId}>
           <th scope="row">
             <Link to="/history" search={{ key: keyId, request: requestId }} className={styles.method}>
-              <MethodName calls={calls} />
+              <code>{methodText(calls)}</code>
             </Link>
           </th>
           <td>{network}</td>
@@ -76,3 +75,10 @@ const Requests = ({ requests }: { readonly requests: readonly RecordedRequest[] 
     </tbody>
   </Table>
 );
+
+/** The first method of a request, and how many calls follow it. */
+function methodText(calls: RecordedRequest['calls']): string {
+  const others = calls.reduce((sum, { count }) => sum + count, 0) - 1;
+  const first = calls[0]?.method ?? 'No readable method';
+  return others > 0 ? `${first} +${others}` : first;
+}

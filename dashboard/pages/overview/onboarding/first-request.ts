@@ -6,7 +6,7 @@ export type FirstRequest = { readonly url: string; readonly body: string };
 
 export const firstRequestTo = ({ url, chain }: Endpoint): FirstRequest => ({ url, body: firstCallBody(chain) });
 
-/** Stands for a secret that cannot be shown any more. */
+/** In place of a secret that cannot be shown any more. */
 const unknownSecret = 'YOUR_SECRET';
 
 /** The request as a command for a POSIX shell, with one header a line. URLs and bodies have no quotes. */

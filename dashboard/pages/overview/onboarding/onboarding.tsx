@@ -27,7 +27,7 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
   const [sends, setSends] = useState(0);
   const key = created?.key ?? keyBefore;
   const secret = created?.secret ?? undefined;
-  const isSecretSettled = secret === undefined ? created === undefined && keyBefore !== undefined : isSaved;
+  const isSecretSaved = secret === undefined ? created === undefined && keyBefore !== undefined : isSaved;
   const request = useFirstRequest({ isEnabled: key !== undefined, sends });
   const save = () => setSaved(true);
   return (
@@ -39,7 +39,7 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
         <Step number={1} title="Create a key" isDone={key !== undefined}>
           {key ? <p className={styles.note}>{key.name}</p> : <CreateKeyStep onCreated={setCreated} />}
         </Step>
-        <Step number={2} title="Save its secret" isDone={isSecretSettled}>
+        <Step number={2} title="Save its secret" isDone={isSecretSaved}>
           {created && <SaveSecretStep created={created} isSaved={isSaved} onSaved={save} onReplaced={setCreated} />}
           {!created && keyBefore && <SecretNotShown />}
         </Step>
@@ -52,7 +52,7 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
               onSent={() => setSends(sends + 1)}
             />
           )}
-          {request && <RequestArrived request={request} onClose={isSecretSettled ? onClose : undefined} />}
+          {request && <RequestArrived request={request} onClose={isSecretSaved ? onClose : undefined} />}
         </Step>
       </ol>
       <LeaveWarning isNeeded={secret !== undefined && !isSaved} />

@@ -21,11 +21,10 @@ export function testSpeed(signedIn: () => SignedIn): void {
     await client.send('Network.enable');
     await client.send('Network.clearBrowserCache');
     const requests = new Set<string>();
-    client.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (!request.url.startsWith('data:')) requests.add(requestId);
-    });
     // A picture that is on the page twice is loaded once.
-    client.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
+    client.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
+      if (!url.startsWith('data:')) requests.add(`${method} ${url}`);
+    });
     await page.goto(address);
     await waitUntilLoaded(page);
     const [shift, script] = await Promise.all([page.evaluate(layoutShift), page.evaluate(scriptBytes)]);

@@ -79,7 +79,7 @@ describe('explainAnswer', () => {
   });
 
   test.each([
-    [401, '{"message":"Unauthorized"}', /No key received/],
+    [401, '{"message":"Unauthorized"}', /No secret received/],
     [403, '{"message":"Forbidden"}', /Key rejected/],
     [404, '{"message":"Not Found"}', /Endpoint not found/],
     [413, '{"message":"Request Entity Too Large"}', /too large/],

@@ -4,13 +4,13 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { errorCodesIn } from '../request-summary.ts';
 import styles from './request-row.module.css';
 
-type ErrorCodesProps = {
+type RowCodesProps = {
   readonly calls: RecordedRequest['calls'];
   readonly chain: string | undefined;
 };
 
 /** The first JSON-RPC error code of a request and its name, and how many other codes there are. */
-export function ErrorCodes({ calls, chain }: ErrorCodesProps) {
+export function RowCodes({ calls, chain }: RowCodesProps) {
   const [first, ...others] = errorCodesIn(calls);
   if (first === undefined) return <span className={styles.code} />;
   const name = errorCodesOf(chain)[first]?.name;
