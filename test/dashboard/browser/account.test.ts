@@ -214,7 +214,7 @@ test('the activity page lists those changes, newest first', async () => {
   expect(await rows.nth(0).innerText()).toMatch(/You\s+[\d.:]+ Chrome on Linux/);
   expect(await seriousFindings(page)).toEqual([]);
   await rows.getByRole('link', { name: 'first' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'first' }).waitFor();
 });
 
 test('the export holds the account’s data', async () => {

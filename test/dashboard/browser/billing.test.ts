@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { AllowedCall } from '../../../packages/cdk-local/iam/gate.ts';
 import { grantsOf } from '../../security/grants.cases.ts';
@@ -164,12 +164,19 @@ test('an upgrade that the bank asks to confirm waits for it, and the page follow
   expect(await nextCall()).toBe(200);
 });
 
+/** Stripe's events of a failed payment arrive after its clock has moved. */
+async function reloadUntil(shown: Locator): Promise<void> {
+  for (let attempt = 0; attempt < 20 && (await shown.count()) === 0; attempt += 1) {
+    await page.reload({ waitUntil: 'networkidle' });
+  }
+}
+
 test('after a failed payment every page says when the plan ends, and the key works until then', async () => {
   await inPortal(page, () => payWith(page, 'Card that is declined'));
   await control('clock', { days: 32 });
   await goTo('Keys');
-  await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'Your last payment failed' });
+  await reloadUntil(notice);
   await notice.getByText(/Your Business plan ends on \d+ \w+ \d{4} unless/).waitFor();
   expect(await nextCall()).toBe(200);
   await notice.getByRole('link', { name: 'Pay' }).click();
