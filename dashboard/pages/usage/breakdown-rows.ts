@@ -13,7 +13,7 @@ export type BreakdownRow = {
   readonly callsBefore?: number | undefined;
   /** In ms, one per column; null if no node answered. Empty for several rows combined, because latencies do not add up. */
   readonly latencies: readonly (number | null)[];
-  /** What limits History to these calls; undefined if History has no such filter. */
+  /** What limits History to these calls; undefined for several rows combined. */
   readonly filter?: Partial<HistoryFilter> | undefined;
 };
 
@@ -40,7 +40,7 @@ export function methodRows({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<
     ...callsOf(now),
     callsBefore,
     latencies: [now?.meanLatency ?? null],
-    filter: groupName(name) === undefined ? { method: name } : undefined,
+    filter: { method: name },
   }));
 }
 

@@ -5,14 +5,13 @@ import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
 import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
 import styles from './usage.module.css';
-import { type ChosenRange, isCustomRange, rangePresets } from './usage-range.ts';
+import { type ChosenRange, isCustomRange, isoRange, rangePresets } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
 
 type RangeControlsProps = {
   readonly search: UsageSearch;
   /** Undefined if the URL has an invalid range. */
   readonly range: ChosenRange | undefined;
-  readonly now: number;
   readonly onChange: (changes: Partial<UsageSearch>) => void;
 };
 
@@ -33,11 +32,11 @@ const spanChoices: readonly Choice<UsageSpan>[] = [
 ];
 
 /** The choice of the range, the span of a point, the key, the network, the comparison and the time zone. */
-export function RangeControls({ search, range, now, onChange }: RangeControlsProps) {
+export function RangeControls({ search, range, onChange }: RangeControlsProps) {
   const keyChoices = useKeyChoices(search.key);
   const networkChoices = useNetworkChoices(search.network);
   const choose = (name: RangeName) => {
-    const limits = name === 'custom' && range ? { from: iso(range.from), to: iso(range.to ?? now) } : {};
+    const limits = name === 'custom' && range ? isoRange(range) : {};
     onChange({ range: name, from: undefined, to: undefined, span: undefined, ...limits });
   };
   return (
@@ -75,8 +74,6 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
     </div>
   );
 }
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /** The choice of everything. */
 const all = 'all';

@@ -2,18 +2,19 @@ import type { Usage } from '../../api/api.ts';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
 import styles from './usage.module.css';
-import { type ChosenRange, daysKept } from './usage-range.ts';
+import { type ChosenRange, daysKept, hasOpenSpan } from './usage-range.ts';
 import type { Report } from './use-report.ts';
 
 type ReportPeriodProps = {
   readonly report: Report;
   readonly usage: Usage;
   readonly endsNow: boolean;
+  readonly now: number;
   readonly span: ChosenRange['span'];
 };
 
 /** The range of the figures, what they are compared with, and what is happening to them. */
-export function ReportPeriod({ report, usage, endsNow, span }: ReportPeriodProps) {
+export function ReportPeriod({ report, usage, endsNow, now, span }: ReportPeriodProps) {
   const { query, queryBefore, before, period, isNotKept } = report;
   const waiting = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
   return (
@@ -24,7 +25,7 @@ export function ReportPeriod({ report, usage, endsNow, span }: ReportPeriodProps
           {period && (
             <>
               , compared with <AbsoluteTime at={period.from} /> to <AbsoluteTime at={period.to} />
-              {endsNow && `. The newest ${span} is not over yet`}
+              {(endsNow || hasOpenSpan(usage, now)) && `. The newest ${usage.span} is not over yet`}
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { Usage } from '../../api/api.ts';
 import { spanLength } from '../../charts/time-axis.ts';
 import { outcomeNames } from '../../format/outcomes.ts';
-import type { HistoryFilter, HistorySearch } from '../history/history-search.ts';
+import { anyError, type HistoryFilter, type HistorySearch } from '../history/history-search.ts';
 import type { UsageSearch } from './usage-search.ts';
 
 /** The search parameters of History that show the requests behind a figure of a report: all of them, or fewer. */
@@ -20,9 +20,9 @@ export const ofSpan = (at: string, span: Usage['span'], outcome?: string): Parti
   ...ofOutcome(outcome),
 });
 
-/** The requests with an outcome. History has no filter for those of a later release. */
+/** The requests with an outcome. History cannot filter by an outcome of a later release: then it shows every error. */
 export const ofOutcome = (outcome: string | undefined): Partial<HistoryFilter> => ({
-  outcome: outcomeNames.find((known) => known === outcome),
+  outcome: outcome === undefined ? undefined : (outcomeNames.find((known) => known === outcome) ?? anyError),
 });
 
 /** Without the parameters that are not set. */

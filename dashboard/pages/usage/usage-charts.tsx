@@ -4,6 +4,7 @@ import { outcomeSeries } from '../../charts/chart-series.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
 import { Card } from '../../components/card.tsx';
 import { formatCounts, formatShares } from '../../format/columns.ts';
+import { anyError } from '../history/history-search.ts';
 import { ofSpan, type RequestsOf } from './requests-of.ts';
 import { errorRateSeries, pointTimes } from './usage-series.ts';
 
@@ -44,7 +45,7 @@ export function ErrorRateChart({ usage, before, beforeLabel, requests }: UsageCh
         format={formatShares}
         height={halfWideChart}
         {...{ series, beforeLabel, ...timesOf(usage) }}
-        linkTo={(index) => spanLink(usage, requests, index, 'error')}
+        linkTo={(index) => spanLink(usage, requests, index, anyError)}
       />
     </Card>
   );

@@ -24,7 +24,7 @@ export function UsagePage() {
       title="Usage"
       description="Calls show within half a minute. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days."
     >
-      <RangeControls search={search} range={isKnown ? range : undefined} now={now} onChange={change} />
+      <RangeControls search={search} range={isKnown ? range : undefined} onChange={change} />
       {isCustomRange(search) && (
         <CustomRange key={`${search.from} ${search.to}`} from={search.from} to={search.to} now={now} onApply={change} />
       )}

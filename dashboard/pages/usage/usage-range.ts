@@ -66,13 +66,19 @@ function presetRange({ range = 'day', span: requested }: UsageSearch, now: numbe
 }
 
 const startOf = (at: number, span: UsageSpan): number => Math.floor(at / spanLength[span]) * spanLength[span];
+const endOf = (at: number, span: UsageSpan): number => Math.ceil(at / spanLength[span]) * spanLength[span];
+
+/** The ends of a range, ISO 8601. Without `to`, it still ends now. */
+export const isoRange = ({ from, to }: TimeRange) => ({ from: iso(from), to: to === undefined ? undefined : iso(to) });
+
+const iso = (at: number): string => new Date(at).toISOString();
 
 /**
  * The period before a range, by whole spans as the API counts: as long as the range, and it ends where the range begins.
  * Undefined if its figures are no longer kept.
  */
 export function periodBefore({ from, to, span }: Omit<ChosenRange, 'fitting'>, now: number) {
-  const [start, end] = [startOf(from, span), -startOf(-(to ?? now), span)];
+  const [start, end] = [startOf(from, span), endOf(to ?? now, span)];
   const period = { from: start - (end - start), to: start };
   return isKept(period.from, span, now) ? period : undefined;
 }
@@ -108,9 +114,15 @@ const intervalMs: Readonly<Record<UsageSpan, number>> = { minute: 10_000, hour: 
 /** How long the figures may still change after a call: tallies follow within seconds. */
 const settlesMs = 60_000;
 
-/** The refetch interval of a range in milliseconds; undefined if its figures are final. */
+/**
+ * The refetch interval of a range in milliseconds; undefined if its figures are final. The API widens a range to whole
+ * spans, so its last span may not be over.
+ */
 export const refreshInterval = ({ to, span }: Pick<ChosenRange, 'to' | 'span'>, now: number): number | undefined =>
-  to === undefined || to > now - settlesMs ? intervalMs[span] : undefined;
+  to === undefined || endOf(to, span) > now - settlesMs ? intervalMs[span] : undefined;
+
+/** Whether the last span of a report is not over. */
+export const hasOpenSpan = ({ to }: { readonly to: string }, now: number): boolean => Date.parse(to) > now;
 
 /** The length of a report in words: `24 hours`, `30 days`, `1 hour`. */
 export function periodName({ from, to }: { readonly from: string; readonly to: string }): string {

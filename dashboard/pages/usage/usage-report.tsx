@@ -1,6 +1,7 @@
 import type { Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { keyRows, meanName, methodRows, networkRows, percentileNames } from './breakdown-rows.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
@@ -38,7 +39,7 @@ export function UsageReport({ search, range, now, onChange }: UsageReportProps) 
           const requests = requestsOf(search, usage.from, endsNow ? undefined : usage.to);
           return (
             <>
-              <ReportPeriod report={report} usage={usage} endsNow={endsNow} span={range.span} />
+              <ReportPeriod report={report} usage={usage} endsNow={endsNow} now={now} span={range.span} />
               <UsageTotals
                 total={usage.total}
                 isCompared={report.period !== undefined}
@@ -96,7 +97,7 @@ function ReportFigures({ report, usage, search, requests, onChange }: ReportFigu
 
 /** The figures by method, network and key. */
 function Breakdowns({ report, usage, requests }: Pick<ReportFiguresProps, 'report' | 'usage' | 'requests'>) {
-  const { before, keys } = report;
+  const { before, keys, keysError, retryKeys } = report;
   const common = { total: usage.total.calls, isCompared: before !== undefined, requests };
   return (
     <>
@@ -123,6 +124,7 @@ function Breakdowns({ report, usage, requests }: Pick<ReportFiguresProps, 'repor
           {...common}
         />
       )}
+      {keysError && <ErrorNotice error={keysError} onRetry={retryKeys} />}
     </>
   );
 }

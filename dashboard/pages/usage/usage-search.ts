@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { historySearch } from '../history/history-search.ts';
 
-const moment = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp())), undefined);
+const { from, to } = historySearch.entries;
 const choice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 
@@ -8,8 +9,8 @@ const choice = <const Values extends readonly string[]>(values: Values) =>
 export const usageSearch = v.object({
   range: choice(['hour', 'day', 'week', 'month', 'quarter', 'custom']),
   /** For a custom range, ISO 8601; without `to` it ends now. */
-  from: moment,
-  to: moment,
+  from,
+  to,
   span: choice(['minute', 'hour', 'day']),
   /** The id of a key; default: all keys. */
   key: v.fallback(v.optional(v.string()), undefined),

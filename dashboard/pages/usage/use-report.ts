@@ -1,6 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Usage, UsageByKey } from '../../api/api.ts';
 import { type ReportRange, useUsage, useUsageByKey } from '../../api/usage.ts';
-import { type ChosenRange, periodBefore, refreshInterval } from './usage-range.ts';
+import { type ChosenRange, isoRange, periodBefore, refreshInterval } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
 
 /** The figures of the period before. */
@@ -9,21 +10,14 @@ export type ReportBefore = { readonly usage: Usage; readonly keys: UsageByKey['k
 /** The report that the address asks for: its figures, those by key, and those of the period before. */
 export function useReport(search: UsageSearch, range: ChosenRange, now: number) {
   const { key: keyId, network, compare } = search;
-  const { from, to, span } = range;
   const intervalMs = refreshInterval(range, now);
-  const reportRange: ReportRange = {
-    keyId,
-    network,
-    span,
-    from: iso(from),
-    to: to === undefined ? undefined : iso(to),
-  };
+  const reportRange: ReportRange = { keyId, network, span: range.span, ...isoRange(range) };
   const query = useUsage(reportRange, { intervalMs });
   const byKey = useUsageByKey(reportRange, { intervalMs, isEnabled: keyId === undefined });
 
   const period = compare === 'before' ? periodBefore(range, now) : undefined;
   const isEnabled = period !== undefined;
-  const earlier = { ...reportRange, from: iso(period?.from ?? from), to: iso(period?.to ?? from) };
+  const earlier = { ...reportRange, ...isoRange(period ?? { from: range.from, to: range.from }) };
   const queryBefore = useUsage(earlier, { isEnabled });
   const byKeyBefore = useUsageByKey(earlier, { isEnabled: isEnabled && keyId === undefined });
   return {
@@ -31,9 +25,10 @@ export function useReport(search: UsageSearch, range: ChosenRange, now: number) 
     intervalMs,
     query,
     queryBefore,
-    keys: keysOf(byKey.data, query.data),
+    ...reportKeys(keyId, byKey, query.data),
+    retryKeys: () => void byKey.refetch(),
     /** Undefined without comparison, while it loads, and if it is of another range than the report. */
-    before: isEnabled ? reportBefore(query.data, queryBefore.data, byKeyBefore.data) : undefined,
+    before: isEnabled ? reportBefore(keyId, query.data, queryBefore.data, byKeyBefore) : undefined,
     /** The period that the report is compared with, if any: epoch milliseconds. */
     period,
     /** The comparison is chosen, but the figures before are no longer kept. */
@@ -41,19 +36,28 @@ export function useReport(search: UsageSearch, range: ChosenRange, now: number) 
   };
 }
 
-function reportBefore(
+type ByKey = Pick<UseQueryResult<UsageByKey>, 'data' | 'error'>;
+
+export function reportBefore(
+  keyId: string | undefined,
   usage: Usage | undefined,
   before: Usage | undefined,
-  byKey: UsageByKey | undefined,
+  byKey: ByKey,
 ): ReportBefore | undefined {
   const fits = usage && before && before.to === usage.from && before.points.length === usage.points.length;
-  return fits ? { usage: before, keys: keysOf(byKey, before) } : undefined;
+  return fits ? { usage: before, keys: reportKeys(keyId, byKey, before).keys } : undefined;
 }
 
-/** The keys of the same range as a report. */
-const keysOf = (byKey: UsageByKey | undefined, usage: Usage | undefined): UsageByKey['keys'] | undefined =>
-  byKey?.from === usage?.from && byKey?.span === usage?.span ? byKey?.keys : undefined;
+type ReportKeys = { readonly keys?: UsageByKey['keys'] | undefined; readonly keysError?: Error | undefined };
 
-const iso = (at: number): string => new Date(at).toISOString();
+/**
+ * The keys of the same range as a report of all keys, or why they are missing. The report of one key has neither: its
+ * query is disabled, but still returns what it fetched for all keys.
+ */
+export function reportKeys(keyId: string | undefined, { data, error }: ByKey, usage: Usage | undefined): ReportKeys {
+  if (keyId !== undefined) return {};
+  if (data && data.from === usage?.from && data.span === usage.span) return { keys: data.keys };
+  return error ? { keysError: error } : {};
+}
 
 export type Report = ReturnType<typeof useReport>;

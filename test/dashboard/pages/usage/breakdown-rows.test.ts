@@ -75,7 +75,7 @@ describe('rows', () => {
     expect(methodRows({ byMethod }).map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
   });
 
-  test('lead to the requests of a method, network or key; groups of methods have no such filter', () => {
+  test('lead to the requests of a method, a group of methods, a network or a key', () => {
     const byMethod = {
       getSlot: methodFigures({ ok: 2 }, 5),
       other: methodFigures({ ok: 1 }, 5),
@@ -83,8 +83,8 @@ describe('rows', () => {
     };
     expect(methodRows({ byMethod }).map(({ name, filter }) => [name, filter])).toEqual([
       ['getSlot', { method: 'getSlot' }],
-      ['Unknown methods', undefined],
-      ['No readable method', undefined],
+      ['Unknown methods', { method: 'other' }],
+      ['No readable method', { method: 'none' }],
     ]);
     expect(networkRows({ byNetwork: { devnet: figures({ ok: 1 }) } })).toMatchObject([
       { filter: { network: 'devnet' } },

@@ -25,9 +25,9 @@ describe('the calls by outcome', () => {
     ]);
   });
 
-  test('of a later release have a row, without a filter that History does not know', () => {
+  test('of a later release have a row that leads to all errors, because History does not know them', () => {
     expect(outcomeRows(figures({ method_blocked: 1 }))).toMatchObject([
-      { label: 'Method blocked', filter: { outcome: undefined } },
+      { label: 'Method blocked', filter: { outcome: 'error' } },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { historySearch } from '../../../../dashboard/pages/history/history-search.ts';
+import { anyError, historySearch } from '../../../../dashboard/pages/history/history-search.ts';
 import { ofOutcome, ofSpan, requestsOf } from '../../../../dashboard/pages/usage/requests-of.ts';
 
 const from = '2026-11-20T10:00:00.000Z';
@@ -37,5 +37,14 @@ test.each([
 test('History reads every address that a figure makes', () => {
   const search = requestsOf({ key: 'key_1' }, from, undefined)(ofSpan(from, 'hour'));
   expect(v.parse(historySearch, search)).toEqual(search);
-  expect(ofOutcome('an outcome of a later release')).toEqual({ outcome: undefined });
+});
+
+test('a bar of the error rate leads to the errors of its span', () => {
+  const search = requestsOf({}, from, undefined)(ofSpan(from, 'hour', anyError));
+  expect(search).toEqual({ from, to: '2026-11-20T11:00:00.000Z', outcome: 'error' });
+});
+
+test('an outcome of a later release leads to all errors, not to all requests', () => {
+  expect(ofOutcome('an outcome of a later release')).toEqual({ outcome: 'error' });
+  expect(ofOutcome(undefined)).toEqual({ outcome: undefined });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChosenRange, chosenRange, rangeProblem } from '../../../../dashboard/pages/usage/usage-range.ts';
+import {
+  type ChosenRange,
+  chosenRange,
+  hasOpenSpan,
+  isoRange,
+  rangeProblem,
+} from '../../../../dashboard/pages/usage/usage-range.ts';
 import type { UsageSearch } from '../../../../dashboard/pages/usage/usage-search.ts';
 import { maxReportPoints, wholeSpans } from '../../../../src/usage/usage-range.ts';
 
@@ -64,6 +70,18 @@ describe('a custom range', () => {
     expect(chosen({ from: iso(from) })).toMatchObject({ from, span: 'minute' });
   });
 
+  test.each(presetNames)('that takes over the ends of %s still ends now, with as many points', (range) => {
+    const preset = chosen({ range });
+    const limits = isoRange(preset);
+    expect(limits).toEqual({ from: iso(preset.from), to: undefined });
+    expect(points(chosen({ range: 'custom', ...limits, span: preset.span }))).toBe(points(preset));
+  });
+
+  test('that takes over the ends of another custom range keeps both', () => {
+    const limits = { from: iso(now - 3 * hour), to: iso(now - hour) };
+    expect(isoRange(chosen(limits))).toEqual(limits);
+  });
+
   test('is shown by hour if its minutes are no longer kept', () => {
     const from = now - 3 * day;
     expect(chosen({ from: iso(from), to: iso(from + 2 * hour) }).fitting).toEqual(['hour']);
@@ -109,4 +127,10 @@ test('a start within the first day of the retention is refused, as by the API', 
   const from = now - 399.9 * day;
   expect(() => wholeSpans({ from, to: now, span: 'day' }, now)).toThrow();
   expect(rangeProblem({ from }, now)).toMatch(/kept for 400 days/);
+});
+
+test('the last span of a report is open until the report ends, also if the range ended before', () => {
+  const { to } = wholeSpans({ from: now - 3 * hour, to: now, span: 'hour' }, now);
+  expect(hasOpenSpan({ to: iso(to) }, now + 60_000)).toBe(true);
+  expect(hasOpenSpan({ to: iso(to) }, to)).toBe(false);
 });

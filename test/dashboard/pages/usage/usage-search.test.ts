@@ -37,3 +37,8 @@ test('invalid values in the address are ignored, and the others are kept', () =>
   expect(v.parse(usageSearch, invalid)).toEqual({});
   expect(v.parse(usageSearch, { ...invalid, page: 1.5, range: 'week' })).toEqual({ range: 'week' });
 });
+
+test('a time that is not a date for the browser is ignored; any other is kept as UTC', () => {
+  expect(v.parse(usageSearch, { from: '2026-01-01T10:00:00+05', to: '2026-01-01T10:00:00+05' })).toEqual({});
+  expect(v.parse(usageSearch, { from: '2026-01-01T10:00:00+05:00' })).toEqual({ from: '2026-01-01T05:00:00.000Z' });
+});
