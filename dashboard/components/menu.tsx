@@ -30,6 +30,7 @@ type MenuItemProps = {
   /** Makes the item a link, opened by the browser. */
   readonly href?: string;
   readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
   readonly onAction?: () => void;
 };
 

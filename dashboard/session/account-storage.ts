@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Every name in the browser's storage starts with this, apart from preferences and the session itself. */
+/** Every name for an account starts with this; those of preferences, the session and the loaded release do not. */
 const prefix = 'account:';
 
 type Area = 'localStorage' | 'sessionStorage';

@@ -43,6 +43,9 @@ type Carried = { readonly ending?: SessionEnd; readonly done?: CompletedStep; re
 /** Endings after which the user goes on where they were; without one, a change has ended the session. */
 const returning: readonly (SessionEnd | undefined)[] = [undefined, 'expired', 'ended'];
 
+/** Endings after which the browser keeps what it has for the account: nobody asked to sign out. */
+const keeping: readonly (SessionEnd | undefined)[] = [undefined, 'expired'];
+
 async function end(queryClient: QueryClient, router: AnyRouter, carried: Carried): Promise<void> {
   const { href, pathname, search } = router.state.location;
   const next: string | undefined = pathname === '/sign-in' ? search.next : href;
@@ -51,7 +54,7 @@ async function end(queryClient: QueryClient, router: AnyRouter, carried: Carried
   const returns = returning.includes(carried.ending) && next !== undefined && next !== '/';
   await router.navigate({ to: '/sign-in', state: carried, search: returns ? { next } : {} });
   queryClient.clear();
-  if (!returning.includes(carried.ending)) clearAccountStorage();
+  if (!keeping.includes(carried.ending)) clearAccountStorage();
 }
 
 /** Calls back when a session starts or ends in another tab of this browser. */

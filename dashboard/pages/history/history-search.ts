@@ -18,7 +18,15 @@ const timestamp = v.pipe(
   v.transform((given) => new Date(given).toISOString()),
 );
 const outcome = v.union([v.picklist(outcomeNames), v.literal(anyError)]);
-const errorCode = v.union([v.pipe(v.number(), v.safeInteger()), v.literal(otherCodes)]);
+/** The largest error code that a list can be limited to, in either direction: the API takes 15 digits. */
+export const largestErrorCode = 999_999_999_999_999;
+const errorCode = v.union([
+  v.pipe(v.number(), v.integer(), v.minValue(-largestErrorCode), v.maxValue(largestErrorCode)),
+  v.literal(otherCodes),
+]);
+
+/** An error code as a filter; undefined if it is not one. */
+export const errorCodeFilter = (code: unknown) => (v.is(errorCode, code) ? code : undefined);
 
 const splitKeys = (list: string): string[] => [
   ...new Set(
@@ -69,6 +77,12 @@ export const keyParameter = (keyIds: readonly string[]): string | undefined =>
 export const requestFilter = ({ request: _, key, ...filter }: HistorySearch): RequestFilter => ({
   ...filter,
   keys: keysOf({ key }),
+});
+
+/** Limits the list to an error code on the network of a call: on another chain, it may mean something else. */
+export const sameErrorCode = (network: string, code: number) => ({
+  network,
+  errorCode: errorCodeFilter(code) ?? otherCodes,
 });
 
 /** A filter that every request passes. */

@@ -40,7 +40,7 @@ export function History({ historyDays }: { readonly historyDays: number }) {
             historyDays={historyDays}
             isLive={isLive}
             onLiveChange={setLive}
-            onExport={requestExport.start}
+            export={requestExport}
           />
         )}
         {search.request !== undefined && (

@@ -50,8 +50,8 @@ function OverQuotaNotice({ to, overQuota }: { readonly to: Plan; readonly overQu
   const keys = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
   return (
     <Notice tone="caution" title="Some keys stop until midnight UTC">
-      These keys have already made more calls today than the {formatCount(to.limits.callsPerDay)} that {planTitle(to)}{' '}
-      allows: {keys}. Their requests are refused until the day ends.
+      These keys have already used up the {formatCount(to.limits.callsPerDay)} calls a day that {planTitle(to)} allows:{' '}
+      {keys}. Their requests are refused until the day ends.
     </Notice>
   );
 }

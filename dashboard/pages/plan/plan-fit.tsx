@@ -24,7 +24,7 @@ export function PlanFitNote({ fit: { excessKeys, overQuota } }: { readonly fit: 
       )}
       {busiest && (
         <p className={styles.fit}>
-          <CircleAlert size={16} aria-hidden="true" className={styles.tooSmall} />“{busiest.name}” has made{' '}
+          <CircleAlert size={16} aria-hidden="true" className={styles.tooSmall} />“{busiest.name}” has used{' '}
           {formatCount(busiest.today)} calls today.
         </p>
       )}

@@ -16,7 +16,7 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
   return (
     <Card
       title={`What you use of ${planTitle(plan)} today`}
-      description="Each key has the whole quota of calls. It starts again at midnight UTC."
+      description="Each key has the whole quota of calls. It starts again at midnight UTC. A key may start with the calls of a key revoked today."
       actions={<LinkButton to="/usage">See usage</LinkButton>}
     >
       <div className={styles.use}>

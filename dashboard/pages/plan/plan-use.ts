@@ -1,8 +1,8 @@
 import type { Key, Plan } from '../../api/api.ts';
 
-type KeyUse = Pick<Key, 'name' | 'calls'>;
+type KeyUse = Pick<Key, 'name' | 'calls' | 'startedWith'>;
 
-/** Today's calls of one key. */
+/** Today's calls of one key, with those that it started with: they count against its quota, too. */
 type CallsOfKey = { readonly name: string; readonly today: number };
 
 /** What an account uses of its plan today. Undefined counts are not known. */
@@ -10,15 +10,17 @@ export type PlanUse = { readonly activeKeys: number; readonly busiest: CallsOfKe
 
 const callsOf = (keys: readonly KeyUse[]): CallsOfKey[] =>
   keys
-    .flatMap(({ name, calls }) => (calls ? [{ name, today: calls.today }] : []))
+    .flatMap(({ name, calls, startedWith }) =>
+      calls ? [{ name, today: calls.today + (startedWith?.calls ?? 0) }] : [],
+    )
     .sort((one, other) => other.today - one.today);
 
 /** The number of keys, and the key with the most calls today: limits apply to each key. */
 export const planUse = (keys: readonly KeyUse[]): PlanUse => ({ activeKeys: keys.length, busiest: callsOf(keys)[0] });
 
-/** The keys that have already made more calls today than a plan allows, the busiest first. */
+/** The keys that have already used up the calls that a plan allows a day, the busiest first. */
 export const keysOverQuota = ({ limits }: Pick<Plan, 'limits'>, keys: readonly KeyUse[]): readonly CallsOfKey[] =>
-  callsOf(keys).filter(({ today }) => today > limits.callsPerDay);
+  callsOf(keys).filter(({ today }) => today >= limits.callsPerDay);
 
 /** What of today's use a plan is too small for. */
 export type PlanFit = { readonly excessKeys: number; readonly overQuota: readonly CallsOfKey[] };

@@ -59,6 +59,23 @@ describe('endSession', () => {
     expect(navigate).toHaveBeenCalledTimes(2);
   });
 
+  test.each([
+    ['signed-out', false],
+    ['ended', false],
+    ['elsewhere', false],
+    ['deleted', false],
+    ['expired', true],
+  ] as const)('after “%s”, the browser keeps what it has for the account: %s', async (ending, isKept) => {
+    const items: Record<string, string> = { 'account:acc_1:recent-requests': '[]' };
+    const removeItem = (name: string) => Reflect.deleteProperty(items, name);
+    const storage = new Proxy(items, { get: (_, name) => (name === 'removeItem' ? removeItem : undefined) });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
+    const { router, queryClient } = await at('/keys');
+    await endSession(queryClient, router, ending);
+    Reflect.deleteProperty(globalThis, 'localStorage');
+    expect(Object.keys(items)).toHaveLength(isKept ? 1 : 0);
+  });
+
   test('ends the session here even if the user pool cannot be reached', async () => {
     const { router, navigate, queryClient } = await at('/keys');
     amplify.signOut.mockRejectedValue(networkError());

@@ -20,7 +20,7 @@ type RecentRequestsProps = {
 export const RecentRequestsCard = ({ requests, onRestore, onClear }: RecentRequestsProps) => (
   <Card
     title="Recent requests"
-    description="Kept in this browser until you sign out, without secrets and responses."
+    description="Kept in this browser until you sign out, also after your session expires. Without secrets and responses."
     actions={
       requests.length > 0 && (
         <Button size="small" onPress={onClear}>

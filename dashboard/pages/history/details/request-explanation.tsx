@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { errorCodeView } from '../../../format/error-codes.ts';
 import { outcomeView } from '../../../format/outcomes.ts';
+import { sameErrorCode } from '../history-search.ts';
 import { errorCodesIn } from '../request-summary.ts';
 import { outcomeAdvice } from './outcome-advice.ts';
 import styles from './request-explanation.module.css';
@@ -14,7 +15,7 @@ type RequestExplanationProps = {
 };
 
 /** What happened to a request, and what to do. */
-export function RequestExplanation({ request: { outcome, calls }, chain }: RequestExplanationProps) {
+export function RequestExplanation({ request: { outcome, calls, network }, chain }: RequestExplanationProps) {
   const advice = outcomeAdvice(outcome);
   return (
     <section className={styles.explanation} aria-label="What happened">
@@ -27,16 +28,16 @@ export function RequestExplanation({ request: { outcome, calls }, chain }: Reque
         </p>
       )}
       {errorCodesIn(calls).map((code) => (
-        <CodeMeaning key={code} code={code} chain={chain} />
+        <CodeMeaning key={code} code={code} chain={chain} network={network} />
       ))}
     </section>
   );
 }
 
-type CodeMeaningProps = { readonly code: number; readonly chain: string | undefined };
+type CodeMeaningProps = { readonly code: number; readonly chain: string | undefined; readonly network: string };
 
 /** What an error code means, and what to do. */
-function CodeMeaning({ code, chain }: CodeMeaningProps) {
+function CodeMeaning({ code, chain, network }: CodeMeaningProps) {
   const { label, meaning, advice } = errorCodeView(chain, code);
   return (
     <div className={styles.code}>
@@ -45,7 +46,7 @@ function CodeMeaning({ code, chain }: CodeMeaningProps) {
       <p>
         <strong>What to do:</strong> {advice}
       </p>
-      <Link to="/history" search={{ errorCode: code }}>
+      <Link to="/history" search={sameErrorCode(network, code)}>
         All requests with this code
       </Link>
     </div>

@@ -4,10 +4,10 @@ import { Menu, MenuItem } from '../../../components/menu.tsx';
 import styles from './export-menu.module.css';
 import type { RequestExport } from './use-request-export.ts';
 
-type ExportMenuProps = { readonly filter: RequestFilter; readonly onExport: RequestExport['start'] };
+type ExportMenuProps = { readonly filter: RequestFilter; readonly export: RequestExport };
 
-/** Exports all requests that match the filter, loaded or not. */
-export const ExportMenu = ({ filter, onExport }: ExportMenuProps) => (
+/** Exports all requests that match the filter, loaded or not. Only one export runs at a time. */
+export const ExportMenu = ({ filter, export: { start, progress } }: ExportMenuProps) => (
   <Menu
     label="Export"
     trigger={
@@ -17,7 +17,11 @@ export const ExportMenu = ({ filter, onExport }: ExportMenuProps) => (
       </>
     }
   >
-    <MenuItem label="CSV, a row for each request" onAction={() => onExport(filter, 'csv')} />
-    <MenuItem label="JSON, every field" onAction={() => onExport(filter, 'json')} />
+    <MenuItem
+      label="CSV, a row for each request"
+      isDisabled={progress !== undefined}
+      onAction={() => start(filter, 'csv')}
+    />
+    <MenuItem label="JSON, every field" isDisabled={progress !== undefined} onAction={() => start(filter, 'json')} />
   </Menu>
 );

@@ -53,8 +53,8 @@ export function useRequestExport(): RequestExport {
     }
   };
   const start = (request: Request) => {
-    last.current = request;
     submit(() => {
+      last.current = request;
       setSaved(undefined);
       setDismissed(false);
       setProgress(noProgress);

@@ -32,7 +32,7 @@ export function filterChips(filter: HistoryFilter, { keyName, chain, zone }: Chi
       value: keyName(keyId),
       without: { key: keyParameter(keyIds.filter((other) => other !== keyId)) },
     })),
-    ...chip('method', 'Method', method, methodGroups[method ?? ''] ?? method),
+    ...chip('method', 'Method', method, method && methodText(method)),
     ...chip('outcome', 'Outcome', outcome, outcomeText(outcome)),
     ...chip('errorCode', 'Error code', errorCode, errorCode === undefined ? '' : errorCodeView(chain, errorCode).label),
     ...chip('network', 'Network', network, network),
@@ -46,6 +46,9 @@ const chip = (id: keyof HistoryFilter, name: string, filter: unknown, value: str
 
 /** Methods under which usage counts several. */
 const methodGroups: Readonly<Record<string, string>> = { other: 'unknown methods', none: 'no readable method' };
+
+// A method may be named like a property of every object.
+const methodText = (method: string) => (Object.hasOwn(methodGroups, method) ? methodGroups[method] : method);
 
 const outcomeText = (outcome: HistoryFilter['outcome']): string => {
   if (outcome === undefined) return '';

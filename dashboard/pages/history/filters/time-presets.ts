@@ -13,25 +13,20 @@ export type TimePreset = {
 };
 
 /**
- * The ranges to choose from with one click, as far as the plan keeps requests.
- * @param zone `UTC` or the browser's time zone, in which today starts
+ * The ranges to choose from with one click, as far as the plan keeps requests. Today is the UTC day in every time zone, as
+ * in quotas and the figures of other pages.
  */
-export function timePresets(now: number, zone: string, historyDays: number): TimePreset[] {
+export function timePresets(now: number, historyDays: number): TimePreset[] {
   const minute = Math.floor(now / minuteMs) * minuteMs;
   const recent = [
     { label: 'Last hour', at: minute - hourMs },
-    { label: 'Today', at: startOfDay(now, zone) },
+    { label: 'Today', at: Math.floor(now / dayMs) * dayMs },
     { label: 'Last 7 days', at: minute - 7 * dayMs },
   ].filter(({ at }) => at > now - historyDays * dayMs);
   return [
     ...recent.map(({ label, at }) => ({ label, from: new Date(at).toISOString() })),
     { label: `All ${formatDays(historyDays)}`, from: undefined },
   ];
-}
-
-function startOfDay(now: number, zone: string): number {
-  if (zone === 'UTC') return Math.floor(now / dayMs) * dayMs;
-  return new Date(now).setHours(0, 0, 0, 0);
 }
 
 /** Whether a filter has this range. A range that was chosen some minutes ago is longer by now. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
 import type { LiveRequests } from './use-live-requests.ts';

@@ -24,7 +24,7 @@ type RequestListProps = {
   /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
-  readonly onExport: RequestExport['start'];
+  readonly export: RequestExport;
 };
 
 /** The requests that match a filter; new ones appear at the top. */
@@ -35,7 +35,7 @@ export function RequestList({
   historyDays,
   isLive,
   onLiveChange,
-  onExport,
+  export: requestExport,
 }: RequestListProps) {
   const { search } = useHistorySearch();
   const query = useRequests(filter);
@@ -52,7 +52,7 @@ export function RequestList({
     <Card>
       <div ref={top} className={styles.top} />
       <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
-        <ExportMenu filter={filter} onExport={onExport} />
+        <ExportMenu filter={filter} export={requestExport} />
       </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (

@@ -7,8 +7,10 @@ import {
   anyError,
   type HistorySearch,
   historySearch,
+  largestErrorCode,
   mostKeys,
   otherCodes,
+  sameErrorCode,
 } from '../../../../dashboard/pages/history/history-search.ts';
 
 const read = (search: unknown): HistorySearch => v.parse(historySearch, search);
@@ -28,7 +30,10 @@ const search = fc.record(
     key: fc.uniqueArray(keyId, { minLength: 1, maxLength: mostKeys }).map((ids) => ids.join(',')),
     method,
     outcome: fc.constantFrom(...outcomeNames, anyError),
-    errorCode: fc.oneof(fc.maxSafeInteger(), fc.constant(otherCodes)),
+    errorCode: fc.oneof(
+      fc.maxSafeInteger().filter((code) => Math.abs(code) <= largestErrorCode),
+      fc.constant(otherCodes),
+    ),
     network: fc.constantFrom('mainnet', 'devnet'),
     from: moment.map((at) => at.toISOString()),
     to: moment.map((at) => at.toISOString()),
@@ -72,6 +77,17 @@ describe('the search parameters of the history', () => {
     const keys = Array.from({ length: mostKeys + 1 }, (_, index) => `key_${index}`);
     expect(read({ key: keys.slice(1).join(',') }).key).toBe(keys.slice(1).join(','));
     expect(read({ key: keys.join(',') }).key).toBeUndefined();
+  });
+
+  test('have no error code with more digits than the API takes', () => {
+    expect(read({ errorCode: -largestErrorCode }).errorCode).toBe(-largestErrorCode);
+    expect(read({ errorCode: largestErrorCode + 1 }).errorCode).toBeUndefined();
+    expect(read({ errorCode: -largestErrorCode - 1 }).errorCode).toBeUndefined();
+  });
+
+  test('find an error code on its own network, as “other” if the API does not take it', () => {
+    expect(sameErrorCode('devnet', -32_005)).toEqual({ network: 'devnet', errorCode: -32_005 });
+    expect(sameErrorCode('devnet', largestErrorCode + 1)).toEqual({ network: 'devnet', errorCode: otherCodes });
   });
 
   test('give times in UTC', () => {

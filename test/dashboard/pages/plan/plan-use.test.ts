@@ -4,16 +4,22 @@ import { plans } from '../../../support/settings.ts';
 
 const { free } = plans;
 const quota = free.limits.callsPerDay;
-const key = (name: string, today: number) => ({
+const resetsAt = '2026-11-21T00:00:00Z';
+const key = (name: string, today: number, before?: number) => ({
   name,
-  calls: { thisSecond: 0, today, resetsAt: '2026-11-21T00:00:00Z' },
+  startedWith: before === undefined ? null : { calls: before, until: resetsAt },
+  calls: { thisSecond: 0, today, resetsAt },
 });
-const unknown = { name: 'unknown', calls: null };
+const unknown = { name: 'unknown', calls: null, startedWith: null };
 
 describe('what an account uses of its plan', () => {
   test('is the number of keys and the key with the most calls, as limits apply to each key', () => {
     const keys = [key('a', 3), key('b', 7), unknown];
     expect(planUse(keys)).toEqual({ activeKeys: 3, busiest: { name: 'b', today: 7 } });
+  });
+
+  test('includes the calls that a key started with', () => {
+    expect(planUse([key('a', 3), key('b', 2, 5)]).busiest).toEqual({ name: 'b', today: 7 });
   });
 
   test('is not known without keys or counters', () => {
@@ -23,8 +29,8 @@ describe('what an account uses of its plan', () => {
 });
 
 describe('a plan', () => {
-  test('fits up to its limits', () => {
-    const keys = Array.from({ length: free.keys }, () => key('full', quota));
+  test('fits while each key has a call left', () => {
+    const keys = Array.from({ length: free.keys }, () => key('a', quota - 1));
     expect(planFit(free, keys)).toEqual({ excessKeys: 0, overQuota: [] });
     expect(planFit(free, [])).toEqual({ excessKeys: 0, overQuota: [] });
   });
@@ -38,11 +44,11 @@ describe('a plan', () => {
     ).toBe(2);
   });
 
-  test('is too small for keys with more calls today, the busiest first', () => {
-    const keys = [key('a', quota + 1), key('b', quota), key('c', quota + 9), unknown];
+  test('is too small for keys that have used up its calls, with those they started with, the busiest first', () => {
+    const keys = [key('a', quota), key('b', quota - 1), key('c', 9, quota), unknown];
     expect(keysOverQuota(free, keys)).toEqual([
       { name: 'c', today: quota + 9 },
-      { name: 'a', today: quota + 1 },
+      { name: 'a', today: quota },
     ]);
   });
 });

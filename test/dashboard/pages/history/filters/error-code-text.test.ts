@@ -8,12 +8,13 @@ describe('the text of the error code filter', () => {
     ['0', 0],
     ['Other', 'other'],
     ['−32004', -32_004],
+    ['9'.repeat(15), 999_999_999_999_999],
   ])('“%s” is a code', (text, code) => {
     expect(parseErrorCode(text)).toBe(code);
     expect(errorCodeProblem(text)).toBeUndefined();
   });
 
-  test.each(['x', '1.5', '--1', '9'.repeat(17), 'none'])('“%s” is refused', (text) => {
+  test.each(['x', '1.5', '--1', '9'.repeat(16), `-1${'0'.repeat(15)}`, 'none'])('“%s” is refused', (text) => {
     expect(parseErrorCode(text)).toBeUndefined();
     expect(errorCodeProblem(text)).toContain('whole number');
   });

@@ -42,6 +42,10 @@ describe('the chips of active filters', () => {
     );
   });
 
+  test.each(['__proto__', 'constructor', 'getSlot'])('show the method “%s” as it is', (method) => {
+    expect(chipsOf({ method }).map(({ value }) => value)).toEqual([method]);
+  });
+
   test('name every filter in words', () => {
     const chips = chipsOf({
       key: 'key_A,key_B',
