@@ -5,7 +5,7 @@ export type Change = { readonly direction: 'up' | 'down' | 'none'; readonly text
 const manifold = 10;
 
 /**
- * Describes the change of a figure that cannot be negative: `+12%`, `−3%`, `15 times as many`, `new` if there was none before.
+ * Describes the change of a figure that cannot be negative: `+12%`, `−3%`, `15×`, or `New` if it was 0.
  */
 export function changeOf(now: number, before: number): Change {
   if (now === before) return { direction: 'none', text: 'No change' };

@@ -4,14 +4,13 @@ import { errorCodesOf } from '../chains/error-codes.ts';
 export type ErrorCodeView = {
   /** The code and its name: `-32602 Invalid parameters`. */
   readonly label: string;
+  /** Empty if the chain is not known: it may define the code. */
   readonly meaning: string;
   readonly advice: string;
 };
 
-const unknown = {
-  meaning: 'A code of the node’s own, which the chain does not define.',
-  advice: 'Send the call with the tester to read the node’s message.',
-};
+const undefinedCode = 'A code of the node’s own, which the chain does not define.';
+const advice = 'Send the call with the tester to read the node’s message.';
 
 /**
  * A node's error code in words.
@@ -19,9 +18,10 @@ const unknown = {
  * @param code as in a request, or as in the counts of usage, where `other` are all codes that the chain does not define
  */
 export function errorCodeView(chain: string | undefined, code: number | string): ErrorCodeView {
-  if (code === 'other') return { label: 'Other codes', ...unknown };
-  const known = errorCodesOf(chain)[Number(code)];
-  if (!known) return { label: `${code}`, ...unknown };
-  const { name, meaning, advice } = known;
-  return { label: `${code} ${name}`, meaning, advice };
+  if (code === 'other') return { label: 'Other codes', meaning: undefinedCode, advice };
+  const codes = errorCodesOf(chain);
+  const known = codes[Number(code)];
+  if (known) return { label: `${code} ${known.name}`, meaning: known.meaning, advice: known.advice };
+  const isChainKnown = codes !== errorCodesOf(undefined);
+  return { label: `${code}`, meaning: isChainKnown ? undefinedCode : '', advice };
 }

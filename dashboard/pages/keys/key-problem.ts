@@ -8,11 +8,11 @@ export type KeyTask = 'create' | 'rename' | 'rotate' | 'revoke';
 type KeyProblem = { readonly title: string; readonly text: string; readonly leadsToPlan?: true };
 
 const unanswered: Record<KeyTask, string> = {
-  create: 'The key may have been created. Try again: this dialog creates it only once.',
+  create: 'The key may have been created. Try again here: it is created only once.',
   rename: 'The new name may have been saved. You can safely try again.',
   rotate:
-    'The key may have been rotated. Try again with the same grace period: this dialog rotates it only once, and says if ' +
-    'the new secret was lost.',
+    'The key may have been rotated. Try again here with the same grace period: it is rotated only once, and you are ' +
+    'told if the new secret was lost.',
   revoke: 'The key may have been revoked. You can safely try again.',
 };
 
@@ -23,7 +23,7 @@ const refused: Readonly<Record<string, KeyProblem>> = {
   },
   key_not_found: {
     title: 'This key no longer exists',
-    text: 'Your account has no such key. Close this dialog and check the list.',
+    text: 'Your account has no such key. Check the list of your keys.',
   },
   account_busy: {
     title: 'Your account is being changed elsewhere',
@@ -37,8 +37,8 @@ const refused: Readonly<Record<string, KeyProblem>> = {
   idempotency_conflict: {
     title: 'An earlier try created a key',
     text:
-      'Its answer was lost, and the key has the name that you typed then. Close this dialog and find the key in the ' +
-      'list. Rotate it to get a secret, or revoke it.',
+      'Its answer was lost, and the key has the name that you typed then. Find it in the list of your keys. Rotate it ' +
+      'to get a secret, or revoke it.',
   },
 };
 

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
-import { startOfToday } from '../overview/today.ts';
+import { reportSince, startOfToday } from '../overview/today.ts';
 import { useKeyActions } from './key-actions.tsx';
 import { KeyAdvice } from './key-advice.tsx';
 import { CreateKeyButton, KeyAllowance } from './key-allowance.tsx';
@@ -24,6 +24,7 @@ export function KeysPage() {
   const keys = useActiveKeys({ intervalMs: countersMs });
   const from = startOfToday(useNow(usageMs));
   const usage = useUsageByKey({ from, span: 'hour' }, { intervalMs: usageMs });
+  const today = reportSince(from, usage.data);
   const { open, message, dialog } = useKeyActions(keys.data);
   return (
     <Page
@@ -33,10 +34,10 @@ export function KeysPage() {
     >
       {message}
       {usage.error && <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />}
-      <KeysSummary keys={keys.data} usage={usage.data} from={from} />
+      <KeysSummary keys={keys.data} usage={today} from={from} />
       <Card title="Your keys" description={<KeyAllowance active={keys.data?.length} />}>
         <QueryState query={keys} loading={<Skeleton height="15rem" label="Loading keys" />}>
-          {(active) => <KeyList active={active} usage={usage.data} from={from} onAction={open} />}
+          {(active) => <KeyList active={active} usage={today} from={from} onAction={open} />}
         </QueryState>
       </Card>
       {keys.data && keys.data.length <= mostWithAdvice && <KeyAdvice />}

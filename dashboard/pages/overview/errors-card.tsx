@@ -4,7 +4,7 @@ import type { NetworkStatus, Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { formatCount } from '../../format/numbers.ts';
-import { chainOf, type ErrorCause, errorCauses } from './error-causes.ts';
+import { type ErrorCause, errorCauses } from './error-causes.ts';
 import styles from './errors-card.module.css';
 
 type ErrorsCardProps = {
@@ -17,7 +17,7 @@ const mostShown = 6;
 
 /** What is wrong: why calls did not succeed today, with links to those calls. */
 export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
-  const causes = errorCauses(usage.total, chainOf(Object.keys(usage.byNetwork), networks));
+  const causes = errorCauses(usage, networks);
   return (
     <Card
       title="Errors today"
@@ -38,7 +38,7 @@ export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
                   {formatCount(cause.count)} {cause.count === 1 ? 'call' : 'calls'}
                   <ChevronRight size={16} aria-hidden="true" />
                 </span>
-                <span className={styles.meaning}>{cause.meaning}</span>
+                {cause.meaning && <span className={styles.meaning}>{cause.meaning}</span>}
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Usage } from '../../api/api.ts';
 import { type ChartSeries, outcomeSeries } from '../../charts/chart-series.ts';
 import { historySearch } from '../history/history-search.ts';
+import { outcomeFilter } from './error-causes.ts';
 
 const hourMs = 3_600_000;
 const hours = 24;
@@ -24,9 +25,13 @@ export function todaySeries(startOfDay: string, { points, total }: Pick<Usage, '
   }));
 }
 
-/** What limits the history to the calls of an hour, or to those with one outcome. */
-export function historySearchOf(startOfDay: string, hour: number, outcome?: string) {
-  const from = Date.parse(startOfDay) + hour * hourMs;
+/**
+ * What limits the history to the calls of an hour, or to those with one outcome.
+ * @param start the first of the hours, ISO 8601
+ * @param hour its number from there
+ */
+export function historySearchOf(start: string, hour: number, outcome?: string) {
+  const from = Date.parse(start) + hour * hourMs;
   const range = { from: new Date(from).toISOString(), to: new Date(from + hourMs).toISOString() };
-  return v.parse(historySearch, { ...range, outcome });
+  return v.parse(historySearch, { ...range, ...(outcome !== undefined && { outcome: outcomeFilter(outcome) }) });
 }

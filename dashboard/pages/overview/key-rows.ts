@@ -54,7 +54,3 @@ export function quotasResetAt(keys: readonly Key[]): number | undefined {
   const counted = keys.find(({ calls }) => calls);
   return counted?.calls ? Date.parse(counted.calls.resetsAt) : undefined;
 }
-
-/** Whether no key was ever used, as far as the counters show. */
-export const areUnused = (keys: readonly Pick<Key, 'lastUsedAt' | 'calls'>[]): boolean =>
-  keys.every(({ lastUsedAt, calls }) => lastUsedAt === null && calls?.today === 0);

@@ -6,9 +6,9 @@ import { LinkButton } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
+import { isNoneUsed } from '../keys/key-state.ts';
 import { CallsByHour } from './calls-by-hour.tsx';
 import { ErrorsCard } from './errors-card.tsx';
-import { areUnused } from './key-rows.ts';
 import { KeysCard } from './keys-card.tsx';
 import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
@@ -25,7 +25,7 @@ export function OverviewPage() {
   const keys = useActiveKeys({ intervalMs: countersIntervalMs });
   const day = useToday();
   const hasNoPlan = useHasNoPlan();
-  const isUnused = !hasNoPlan && keys.data && areUnused(keys.data) && day.byHour.data?.total.calls === 0;
+  const isUnused = !hasNoPlan && keys.data && isNoneUsed(keys.data) && day.byHour.data?.total.calls === 0;
   const [isGuided, setGuided] = useState(false);
   // The steps stay after the first request, which is the last of them.
   if (isUnused && !isGuided) setGuided(true);

@@ -9,7 +9,7 @@ import styles from './status-line.module.css';
 
 const icons = { good: CircleCheck, caution: CircleAlert, bad: OctagonX, neutral: CircleHelp };
 
-/** Whether it is working: the networks, and the last call. */
+/** Whether it is working: the networks, and the last call of an active key. */
 export const StatusLine = ({ keys }: { readonly keys: readonly Key[] | undefined }) => (
   <div className={styles.line}>
     <NetworkState />
@@ -43,7 +43,6 @@ const LastCall = ({ keys }: { readonly keys: readonly Key[] | undefined }) => {
           Last call <RelativeTime at={at} />
         </Link>
       )}
-      {keys && at === undefined && 'No calls yet'}
     </p>
   );
 };

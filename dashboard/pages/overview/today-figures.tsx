@@ -7,6 +7,7 @@ import { useNow } from '../../components/time.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
 import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
+import { sinceYesterday } from './today.ts';
 import styles from './today-figures.module.css';
 
 type TodayFiguresProps = {
@@ -18,7 +19,6 @@ type TodayFiguresProps = {
   readonly keys: readonly Key[] | undefined;
 };
 
-const since = 'from yesterday';
 const none = '–';
 // Keeps the height of the line while its content is not known.
 const blank = ' ';
@@ -33,7 +33,7 @@ export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) =
           {formatCount(total.calls)}
         </Link>
       }
-      hint={before ? <Delta now={total.calls} before={before.calls} since={since} /> : blank}
+      hint={before ? <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} /> : blank}
     />
     <Stat
       label="Errors today"
@@ -45,7 +45,9 @@ export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) =
       hint={
         <>
           <div>{formatShare(errorRate(total))} of calls</div>
-          {before && <Delta now={total.errors} before={before.errors} since={since} goodWhen="down" />}
+          {before && (
+            <Delta now={total.errors} before={before.errors} since={sinceYesterday(before.errors)} goodWhen="down" />
+          )}
         </>
       }
     />

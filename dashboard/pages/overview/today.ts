@@ -19,16 +19,30 @@ export const partOfHourYesterday = (now: number) => ({
   to: iso(startOf(now, minute) + minute - day),
 });
 
+/** What a figure of today is compared with; nothing is said of a figure that was 0. */
+export const sinceYesterday = (before: number): string => (before === 0 ? '' : 'from yesterday at this time');
+
 type Counts = { readonly calls: number; readonly errors: number };
+
+/** A report, unless it is of an earlier day: the last report stays visible while that of a new day loads. */
+export const reportSince = <Report extends Pick<Usage, 'from'>>(
+  from: string,
+  report: Report | undefined,
+): Report | undefined => (report && Date.parse(report.from) === Date.parse(from) ? report : undefined);
 
 /**
  * Yesterday's calls and errors up to the same time of the day.
  * @param byHour figures by the hour since the start of yesterday
- * @param part the total of {@link partOfHourYesterday}
+ * @param part the report of {@link partOfHourYesterday}; at a full hour that of the hour before, until the new one arrives
+ * @returns undefined if `part` is of the day before yesterday
  */
-export function untilNowYesterday(byHour: Pick<Usage, 'points'>, part: Counts, now: number): Counts {
-  const end = startOf(now, hour) - day;
-  return total([...byHour.points.filter(({ at }) => Date.parse(at) < end), part]);
+export function untilNowYesterday(
+  byHour: Pick<Usage, 'from' | 'points'>,
+  part: { readonly from: string; readonly total: Counts },
+): Counts | undefined {
+  const end = Date.parse(part.from);
+  if (end < Date.parse(byHour.from)) return undefined;
+  return total([...byHour.points.filter(({ at }) => Date.parse(at) < end), part.total]);
 }
 
 const total = (counts: readonly Counts[]): Counts => ({

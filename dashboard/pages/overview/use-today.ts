@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Usage } from '../../api/api.ts';
 import { useUsage, useUsageByKey } from '../../api/usage.ts';
 import { useNow } from '../../components/time.tsx';
-import { partOfHourYesterday, startOfToday, startOfYesterday, untilNowYesterday } from './today.ts';
+import { partOfHourYesterday, reportSince, startOfToday, startOfYesterday, untilNowYesterday } from './today.ts';
 
 const intervalMs = 30_000;
 
@@ -9,9 +10,10 @@ const intervalMs = 30_000;
 export function useToday() {
   const now = useNow(intervalMs);
   const from = startOfToday(now);
-  const today = useUsage({ from, span: 'hour' }, { intervalMs });
-  const byHour = useUsage({ from: startOfYesterday(now), span: 'hour' }, { intervalMs });
-  const byKey = useUsageByKey({ from, span: 'hour' }, { intervalMs });
+  const yesterday = startOfYesterday(now);
+  const today = since(from, useUsage({ from, span: 'hour' }, { intervalMs }));
+  const byHour = since(yesterday, useUsage({ from: yesterday, span: 'hour' }, { intervalMs }));
+  const byKey = since(from, useUsageByKey({ from, span: 'hour' }, { intervalMs }));
   const part = useUsage({ ...partOfHourYesterday(now), span: 'minute' });
   return {
     from,
@@ -19,10 +21,16 @@ export function useToday() {
     byHour,
     byKey,
     /** Yesterday's calls and errors until the same time; undefined while they are not known. */
-    before: byHour.data && part.data && untilNowYesterday(byHour.data, part.data.total, now),
+    before: byHour.data && part.data && untilNowYesterday(byHour.data, part.data),
     /** Whether {@link before} is known, or cannot be for now. */
     isCompared: isDecided(byHour) && isDecided(part),
   };
+}
+
+/** A query that is pending while it has only the report of an earlier day. */
+function since<Report extends Pick<Usage, 'from'>>(from: string, query: UseQueryResult<Report>) {
+  const data = reportSince(from, query.data);
+  return { ...query, data, isPending: data === undefined && query.error === null };
 }
 
 type Query = Pick<UseQueryResult, 'isPending' | 'fetchStatus'>;

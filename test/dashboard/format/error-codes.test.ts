@@ -30,6 +30,11 @@ test('the codes of JSON-RPC have words on chains that this build does not know, 
   expect(errorCodeView('another', -32005).label).toBe('-32005');
 });
 
+test('a code is not called the node’s own while the chain is not known, which may define it', () => {
+  for (const chain of [undefined, 'another']) expect(errorCodeView(chain, -32005).meaning).toBe('');
+  expect(errorCodeView('solana', -1).meaning).toContain('node’s own');
+});
+
 test('a code of the node’s own, and the codes counted together, lead to the tester', () => {
   expect(errorCodeView('solana', -1)).toMatchObject({ label: '-1', advice: expect.stringContaining('tester') });
   expect(errorCodeView('solana', 'other')).toMatchObject({

@@ -3,6 +3,7 @@ import { useActivity } from '../../../api/activity.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { ActivityList } from '../../activity/activity-list.tsx';
+import styles from './key-page.module.css';
 
 const shown = 5;
 
@@ -21,7 +22,14 @@ export const KeyActivity = ({ keyId }: { readonly keyId: string }) => (
       query={useActivity({ keyId, limit: shown })}
       loading={<Skeleton height="12rem" label="Loading activity" />}
     >
-      {({ pages }) => <ActivityList rows={pages.flatMap(({ activity }) => activity).slice(0, shown)} ofKey />}
+      {({ pages: [page] }) =>
+        // An empty page with a next one means that only other keys were changed lately.
+        page?.activity.length === 0 && page.nextCursor !== null ? (
+          <p className={styles.muted}>This key has no changes among the newest of your account.</p>
+        ) : (
+          <ActivityList rows={page?.activity ?? []} ofKey />
+        )
+      }
     </QueryState>
   </Card>
 );

@@ -3,7 +3,6 @@ import type { Usage } from '../../../api/api.ts';
 import { useNetworks } from '../../../api/networks.ts';
 import { useUsage } from '../../../api/usage.ts';
 import { outcomeSeries } from '../../../charts/chart-series.ts';
-import { spanLength } from '../../../charts/time-axis.ts';
 import { TimeSeries } from '../../../charts/time-series.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
@@ -12,13 +11,13 @@ import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { useNow } from '../../../components/time.tsx';
 import { formatCounts } from '../../../format/columns.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { chainOf, errorCauses } from '../../overview/error-causes.ts';
+import { errorCauses } from '../../overview/error-causes.ts';
+import { historySearchOf } from '../../overview/hours-of-day.ts';
 import { lastDayFrom } from '../last-day.ts';
 import { KeyFigures } from './key-figures.tsx';
 import styles from './key-page.module.css';
 
 const intervalMs = 30_000;
-const { hour } = spanLength;
 const chartHeight = 200;
 /** The chart, its legend and a row of causes. */
 const loadingHeight = '18.5rem';
@@ -67,19 +66,17 @@ const CallsByHour = ({ keyId, usage }: Omit<UsageProps, 'from'>) => (
     kind="stacked-bars"
     format={formatCounts}
     height={chartHeight}
-    linkTo={(index) => ({ to: '/history', search: { key: keyId, ...hourOf(usage, index) } })}
+    linkTo={(hour, outcome) => ({
+      to: '/history',
+      search: { ...historySearchOf(usage.from, hour, outcome), key: keyId },
+    })}
   />
 );
-
-function hourOf({ points }: Usage, index: number) {
-  const at = Date.parse(points[index]?.at ?? '');
-  return { from: new Date(at).toISOString(), to: new Date(at + hour).toISOString() };
-}
 
 /** Why calls of the key did not succeed, with links to them. */
 function Causes({ keyId, from, usage }: UsageProps) {
   const { data: networks = [] } = useNetworks();
-  const causes = errorCauses(usage.total, chainOf(Object.keys(usage.byNetwork), networks));
+  const causes = errorCauses(usage, networks);
   if (causes.length === 0) return <p className={styles.muted}>Every call has succeeded.</p>;
   return (
     <ul className={styles.causes}>

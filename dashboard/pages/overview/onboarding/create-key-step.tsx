@@ -17,6 +17,10 @@ export function CreateKeyStep({ onCreated }: { readonly onCreated: (created: Key
   const [name, setName] = useState('My first key');
   const problem = nameProblem(name);
   const refusal = nameRefusal(create.error);
+  const change = (text: string) => {
+    if (create.error) create.reset();
+    setName(text);
+  };
   const submit = () => {
     if (problem !== undefined) return;
     send({ name: trimmedName(name), idempotencyKey }, (created) => {
@@ -37,7 +41,7 @@ export function CreateKeyStep({ onCreated }: { readonly onCreated: (created: Key
       <TextField
         label="Name"
         value={name}
-        onChange={setName}
+        onChange={change}
         autoComplete="off"
         description="Each key has its own limits and usage: create one for each service later."
         errorMessage={refusal ?? problem}

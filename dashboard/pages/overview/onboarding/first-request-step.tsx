@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { Segments } from '../../../components/segments.tsx';
-import { curlCommand, firstRequestTo } from './first-request.ts';
+import { curlCommands, firstRequestTo } from './first-request.ts';
 import styles from './onboarding.module.css';
 import { SentAnswer } from './sent-answer.tsx';
 import { useSend } from './use-send.ts';
@@ -43,7 +43,10 @@ function RequestTo({ endpoints, secret, isWaiting, onCopied, onSent }: RequestTo
         value={url}
         onChange={setUrl}
       />
-      <CodeBlock label="curl command" text={curlCommand(request, secret)} wraps onCopied={onCopied} />
+      <CodeBlock label="curl command" text={curlCommands(request, secret)} wraps onCopied={onCopied} />
+      <p className={styles.note}>
+        The space before <code>export</code> keeps the secret out of the history of shells that skip such lines.
+      </p>
       <div className={styles.actions}>
         {secret === undefined ? (
           <LinkButton to="/endpoints">Open the request tester</LinkButton>

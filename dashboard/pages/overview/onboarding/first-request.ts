@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../api/api.ts';
-import { firstCallBody } from '../../../chains/snippets.ts';
+import { curlLine, exportLine, firstCallBody } from '../../../chains/snippets.ts';
 
 /** A first request: it asks a node of the network for its health. */
 export type FirstRequest = { readonly url: string; readonly body: string };
@@ -9,9 +9,9 @@ export const firstRequestTo = ({ url, chain }: Endpoint): FirstRequest => ({ url
 /** In place of a secret that cannot be shown any more. */
 const unknownSecret = 'YOUR_SECRET';
 
-/** The request as a command for a POSIX shell, with one header a line. URLs and bodies have no quotes. */
-export const curlCommand = ({ url, body }: FirstRequest, secret = unknownSecret): string =>
-  [`curl '${url}'`, `-H 'X-API-KEY: ${secret}'`, "-H 'Content-Type: application/json'", `-d '${body}'`].join(' \\\n  ');
+/** The request as commands for a shell. Bash and zsh can leave a line that starts with a space out of their history. */
+export const curlCommands = ({ url, body }: FirstRequest, secret = unknownSecret): string =>
+  [` ${exportLine(secret)}`, curlLine(url, body)].join('\n');
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 15_000;

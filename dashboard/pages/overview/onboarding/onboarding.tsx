@@ -11,6 +11,7 @@ import { LeaveWarning } from './leave-warning.tsx';
 import styles from './onboarding.module.css';
 import { RequestArrived } from './request-arrived.tsx';
 import { SaveSecretStep, SecretNotShown } from './save-secret-step.tsx';
+import { isSecretStepDone } from './secret-step.ts';
 import { Step } from './step.tsx';
 import { useFirstRequest } from './use-first-request.ts';
 
@@ -27,9 +28,13 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
   const [sends, setSends] = useState(0);
   const key = created?.key ?? keyBefore;
   const secret = created?.secret ?? undefined;
-  const isSecretSaved = secret === undefined ? created === undefined && keyBefore !== undefined : isSaved;
+  const isSecretSaved = isSecretStepDone({ created, keyBefore, isSaved });
   const request = useFirstRequest({ isEnabled: key !== undefined, sends });
   const save = () => setSaved(true);
+  const replace = (renewed: KeyWithSecret) => {
+    setCreated(renewed);
+    setSaved(false);
+  };
   return (
     <Card
       title={`Welcome to ${name}`}
@@ -40,7 +45,7 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
           {key ? <p className={styles.note}>{key.name}</p> : <CreateKeyStep onCreated={setCreated} />}
         </Step>
         <Step number={2} title="Save its secret" isDone={isSecretSaved}>
-          {created && <SaveSecretStep created={created} isSaved={isSaved} onSaved={save} onReplaced={setCreated} />}
+          {created && <SaveSecretStep created={created} isSaved={isSaved} onSaved={save} onReplaced={replace} />}
           {!created && keyBefore && <SecretNotShown />}
         </Step>
         <Step number={3} title="Send a request" isDone={request != null}>
@@ -48,7 +53,7 @@ export function Onboarding({ keys, onClose }: OnboardingProps) {
             <FirstRequestStep
               secret={secret}
               isWaiting={request == null}
-              onCopied={save}
+              onCopied={() => secret !== undefined && save()}
               onSent={() => setSends(sends + 1)}
             />
           )}

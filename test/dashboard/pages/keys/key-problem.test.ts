@@ -35,6 +35,15 @@ describe('the reason why an action on a key failed', () => {
     expect(words).toMatchObject({ title: 'You have no active plan', leadsToPlan: true });
   });
 
+  test('names no dialog, because a page can show it as well', () => {
+    const errors = [
+      new UnreachableError({ cause: undefined }),
+      ...(['key_not_found', 'idempotency_conflict'] as const).map((code) => refusal(code)),
+    ];
+    const texts = errors.flatMap((error) => tasks.map((task) => keyProblem(error, task)?.text));
+    expect(texts.filter((text) => text === undefined || text.includes('dialog'))).toEqual([]);
+  });
+
   test('says what may have happened if there was no answer', () => {
     const texts = tasks.map((task) => keyProblem(new UnreachableError({ cause: undefined }), task)?.text);
     expect(new Set(texts).size).toBe(tasks.length);

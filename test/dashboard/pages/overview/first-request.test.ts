@@ -1,25 +1,26 @@
 import { expect, test } from '@jest/globals';
 import {
-  curlCommand,
+  curlCommands,
   firstRequestTo,
   pauseAfter,
 } from '../../../../dashboard/pages/overview/onboarding/first-request.ts';
 
 const request = firstRequestTo({ network: 'mainnet', chain: 'solana', url: 'https://mainnet.rpc.example/' });
 
-test('each header of the first command has its own line, so that none scrolls out of sight', () => {
-  expect(curlCommand(request, 'slc_secret')).toBe(
+test('the secret is only in a line that starts with a space, which shells can leave out of their history', () => {
+  expect(curlCommands(request, 'slc_secret')).toBe(
     [
+      ' export RPC_API_KEY=slc_secret',
       "curl 'https://mainnet.rpc.example/' \\",
-      "  -H 'X-API-KEY: slc_secret' \\",
       "  -H 'Content-Type: application/json' \\",
-      `  -d '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`,
+      '  -H "X-API-KEY: $RPC_API_KEY" \\',
+      `  --data-raw '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`,
     ].join('\n'),
   );
 });
 
 test('without a secret, the command says where it belongs', () => {
-  expect(curlCommand(request)).toContain("-H 'X-API-KEY: YOUR_SECRET'");
+  expect(curlCommands(request)).toContain('export RPC_API_KEY=YOUR_SECRET');
 });
 
 test('the pauses grow from 2 s to 15 s in the first five minutes', () => {

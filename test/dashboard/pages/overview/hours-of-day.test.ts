@@ -33,9 +33,10 @@ test('a day has 24 hours, those to come without values, beside the hours of the 
   expect(series[1]?.before?.[0]).toBe(0);
 });
 
-test('an hour leads to its requests, and an outcome of a later release to all of the hour', () => {
+test('an hour leads to its requests, and an outcome of a later release to its errors', () => {
   const hour = { from: '2026-11-20T02:00:00.000Z', to: '2026-11-20T03:00:00.000Z' };
-  expect(historySearchOf(startOfDay, 2)).toMatchObject({ ...hour, outcome: undefined });
+  expect(historySearchOf(startOfDay, 2)).toMatchObject(hour);
+  expect(historySearchOf(startOfDay, 2).outcome).toBeUndefined();
   expect(historySearchOf(startOfDay, 2, 'rate_limited')).toMatchObject({ ...hour, outcome: 'rate_limited' });
-  expect(historySearchOf(startOfDay, 2, 'key_paused')).toMatchObject({ ...hour, outcome: undefined });
+  expect(historySearchOf(startOfDay, 2, 'key_paused')).toMatchObject({ ...hour, outcome: 'error' });
 });

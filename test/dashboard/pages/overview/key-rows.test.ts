@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Key } from '../../../../dashboard/api/api.ts';
 import {
-  areUnused,
   keysOfToday,
   largestQuotaUse,
   lastCallAt,
@@ -76,11 +75,4 @@ test('the last call is the newest of all keys', () => {
     '2026-11-20T11:00:00.000Z',
   );
   expect(lastCallAt([used(null)])).toBeUndefined();
-});
-
-test('keys are unused only if their counters say so', () => {
-  expect(areUnused([])).toBe(true);
-  expect(areUnused([keyWith('a', 0)])).toBe(true);
-  expect(areUnused([keyWith('a', 1)])).toBe(false);
-  expect(areUnused([keyWith('a', undefined)])).toBe(false);
 });

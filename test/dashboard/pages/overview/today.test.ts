@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   partOfHourYesterday,
+  reportSince,
+  sinceYesterday,
   startOfToday,
   startOfYesterday,
   untilNowYesterday,
 } from '../../../../dashboard/pages/overview/today.ts';
 
 const now = Date.UTC(2026, 10, 20, 2, 20, 5);
+
+const yesterday = '2026-11-19T00:00:00.000Z';
 
 const pointAt = (at: string, calls: number, errors: number) => ({
   at,
@@ -31,7 +35,8 @@ describe('yesterday until the same time', () => {
       pointAt('2026-11-20T00:00:00.000Z', 8_000, 800),
     ];
     expect(partOfHourYesterday(now)).toEqual({ from: '2026-11-19T02:00:00.000Z', to: '2026-11-19T02:21:00.000Z' });
-    expect(untilNowYesterday({ points }, { calls: 5, errors: 3 }, now)).toEqual({ calls: 35, errors: 6 });
+    const part = { ...partOfHourYesterday(now), total: { calls: 5, errors: 3 } };
+    expect(untilNowYesterday({ from: yesterday, points }, part)).toEqual({ calls: 35, errors: 6 });
   });
 
   test('is only its first minute at the start of the day', () => {
@@ -41,6 +46,30 @@ describe('yesterday until the same time', () => {
       to: '2026-11-19T00:01:00.000Z',
     });
     const points = [pointAt('2026-11-19T00:00:00.000Z', 10, 1)];
-    expect(untilNowYesterday({ points }, { calls: 2, errors: 0 }, midnight)).toEqual({ calls: 2, errors: 0 });
+    const part = { ...partOfHourYesterday(midnight), total: { calls: 2, errors: 0 } };
+    expect(untilNowYesterday({ from: yesterday, points }, part)).toEqual({ calls: 2, errors: 0 });
   });
+
+  test('counts no hour twice while the part of a new hour loads', () => {
+    const points = [pointAt('2026-11-19T00:00:00.000Z', 10, 1), pointAt('2026-11-19T01:00:00.000Z', 20, 2)];
+    const part = { from: '2026-11-19T01:00:00.000Z', total: { calls: 20, errors: 2 } };
+    expect(untilNowYesterday({ from: yesterday, points }, part)).toEqual({ calls: 30, errors: 3 });
+  });
+
+  test('is not known after midnight while the part is of the day before', () => {
+    const part = { from: '2026-11-18T23:00:00.000Z', total: { calls: 20, errors: 2 } };
+    expect(untilNowYesterday({ from: yesterday, points: [] }, part)).toBeUndefined();
+  });
+});
+
+test('a report of the day before does not stand for that of today', () => {
+  const today = { from: startOfToday(now) };
+  expect(reportSince('2026-11-20T00:00:00.000Z', today)).toBe(today);
+  expect(reportSince('2026-11-21T00:00:00.000Z', today)).toBeUndefined();
+  expect(reportSince('2026-11-20T00:00:00.000Z', undefined)).toBeUndefined();
+});
+
+test('a change names what it is compared with, but a new figure has nothing to compare', () => {
+  expect(sinceYesterday(3)).toBe('from yesterday at this time');
+  expect(sinceYesterday(0)).toBe('');
 });
