@@ -52,6 +52,7 @@ export function accountLifeCases(running: () => World): void {
     await turnFactorOnAndOff(doors);
     const { IdToken: token } = await tokensOf(doors, last);
     const key = (await api('POST', '/v1/keys', { token, body: { name: 'mine' } })).body.secret ?? '';
+    expect((await api('GET', '/v1/networks', { token })).status).toBe(200);
     expect((await post(doors.endpoint, key, call('getHealth'))).status).toBe(200);
     await world.local.runtime.drained();
     expect((await api('GET', '/v1/key', { key })).status).toBe(200);

@@ -42,7 +42,7 @@ function CodeMeaning({ code, chain, network }: CodeMeaningProps) {
   return (
     <div className={styles.code}>
       <h3>{label}</h3>
-      <p>{meaning}</p>
+      {meaning !== '' && <p>{meaning}</p>}
       <p>
         <strong>What to do:</strong> {advice}
       </p>

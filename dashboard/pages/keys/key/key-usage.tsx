@@ -41,7 +41,9 @@ export function KeyUsage({ keyId }: { readonly keyId: string }) {
         <QueryState query={query} loading={<Skeleton height={loadingHeight} label="Loading the usage" />}>
           {(usage) =>
             usage.total.calls === 0 ? (
-              <EmptyState title="No calls in the last 24 hours" />
+              <div className={styles.noCalls}>
+                <EmptyState title="No calls in the last 24 hours" />
+              </div>
             ) : (
               <>
                 <CallsByHour keyId={keyId} usage={usage} />
