@@ -44,7 +44,10 @@ function sharedChunk(id: string, context: Context): string | null {
   if (folder === 'pages' && page !== 'history' && !id.endsWith('.ts')) return 'parts';
   first ??= neededFirst(context);
   if (first.has(id)) return 'start';
-  return context.getModuleInfo(id)?.importedIds.some((it) => reactAria.test(it)) ? 'widgets' : 'session';
+  const imported = context.getModuleInfo(id)?.importedIds ?? [];
+  // A file imports what its modules import: beside the charts, it would bring them to every page.
+  if (imported.some((it) => it.startsWith(`${dashboard}charts/`))) return 'parts';
+  return imported.some((it) => reactAria.test(it)) ? 'widgets' : 'session';
 }
 
 /**
