@@ -59,7 +59,7 @@ export function summarizeNetworks(networks: readonly Network[]): StateView {
   if (down.length > 0) return { tone: 'bad', label: sentence(down, networks, 'down') };
   if (degraded.length > 0) return { tone: 'caution', label: sentence(degraded, networks, 'degraded') };
   if (up.length < networks.length || up.length === 0) {
-    return { tone: 'neutral', label: 'The state of the networks is not known at the moment' };
+    return { tone: 'neutral', label: 'The state of the networks is unknown' };
   }
   return { tone: 'good', label: networks.length === 1 ? sentence(up, networks, 'up') : 'All networks are up' };
 }

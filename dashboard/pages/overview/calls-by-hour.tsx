@@ -17,7 +17,7 @@ type CallsByHourProps = {
 
 /** The calls of the day by hour and outcome, and those of the day before as a line. */
 export const CallsByHour = ({ from, usage }: CallsByHourProps) => (
-  <Card title="Calls today by hour" description="By outcome. A call shows within half a minute.">
+  <Card title="Calls today by hour" description="By outcome. Changes compare with the same time yesterday.">
     {usage.total.calls === 0 ? (
       <EmptyState title="No calls since yesterday" action={<LinkButton to="/endpoints">Send a request</LinkButton>} />
     ) : (

@@ -50,23 +50,25 @@ function Report({ keys, day }: ReportProps) {
   const figuresToCome = <Skeleton height="var(--figures)" />;
   return (
     <div className={styles.report}>
-      <QueryState query={today} loading={figuresToCome}>
-        {({ total }) =>
-          // All at once: each of them may add a line.
-          isCompared && isDecided(keys) ? (
-            <TodayFigures from={from} total={total} before={before} keys={keys.data} />
-          ) : (
-            figuresToCome
-          )
-        }
-      </QueryState>
+      <div className={styles.figures}>
+        <QueryState query={today} loading={figuresToCome}>
+          {({ total }) =>
+            // All at once: each of them may add a line.
+            isCompared && isDecided(keys) ? (
+              <TodayFigures from={from} total={total} before={before} keys={keys.data} />
+            ) : (
+              figuresToCome
+            )
+          }
+        </QueryState>
+      </div>
       <div className={styles.columns}>
-        <div className={styles.chart}>
+        <div>
           <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />}>
             {(usage) => <CallsByHour from={from} usage={usage} />}
           </QueryState>
         </div>
-        <div>
+        <div className={styles.errors}>
           {today.data && <ErrorsCard from={from} usage={today.data} networks={networks} />}
           {/* The figures above say why it failed. */}
           {today.isPending && <Skeleton height="14rem" />}
@@ -76,7 +78,7 @@ function Report({ keys, day }: ReportProps) {
             {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
           </QueryState>
         </div>
-        <div className={styles.plan}>
+        <div>
           <PlanCard keys={keys.data} />
         </div>
       </div>

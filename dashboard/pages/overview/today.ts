@@ -20,7 +20,7 @@ export const partOfHourYesterday = (now: number) => ({
 });
 
 /** What a figure of today is compared with; nothing is said of a figure that was 0. */
-export const sinceYesterday = (before: number): string => (before === 0 ? '' : 'from yesterday at this time');
+export const sinceYesterday = (before: number): string => (before === 0 ? '' : 'from yesterday');
 
 type Counts = { readonly calls: number; readonly errors: number };
 

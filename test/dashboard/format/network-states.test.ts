@@ -56,9 +56,9 @@ test.each([
   ['mainnet down, devnet down, base up', 'bad', '2 of 3 networks are down: mainnet, devnet'],
   ['mainnet down, devnet down', 'bad', 'All networks are down: mainnet, devnet'],
   ['a down, b down, c down, d down', 'bad', 'All networks are down'],
-  ['mainnet up, devnet unknown', 'neutral', 'The state of the networks is not known at the moment'],
-  ['mainnet paused', 'neutral', 'The state of the networks is not known at the moment'],
-  ['', 'neutral', 'The state of the networks is not known at the moment'],
+  ['mainnet up, devnet unknown', 'neutral', 'The state of the networks is unknown'],
+  ['mainnet paused', 'neutral', 'The state of the networks is unknown'],
+  ['', 'neutral', 'The state of the networks is unknown'],
 ])('the networks “%s” together: %s, “%s”', (states, tone, label) => {
   const networks = states
     .split(', ')

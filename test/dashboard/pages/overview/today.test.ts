@@ -70,6 +70,6 @@ test('a report of the day before does not stand for that of today', () => {
 });
 
 test('a change names what it is compared with, but a new figure has nothing to compare', () => {
-  expect(sinceYesterday(3)).toBe('from yesterday at this time');
+  expect(sinceYesterday(3)).toBe('from yesterday');
   expect(sinceYesterday(0)).toBe('');
 });
