@@ -63,7 +63,7 @@ function Report({ keys, day }: ReportProps) {
         </QueryState>
       </div>
       <div className={styles.columns}>
-        <div>
+        <div className={styles.chart}>
           <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />}>
             {(usage) => <CallsByHour from={from} usage={usage} />}
           </QueryState>
