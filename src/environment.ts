@@ -182,7 +182,10 @@ export class EnvironmentError extends Error {
 }
 
 /** @throws {EnvironmentError} */
-export function readEnvironment<S extends Schemas>(schemas: S, variables: NodeJS.ProcessEnv): Variables<S> {
+export function readEnvironment<S extends Schemas>(
+  schemas: S,
+  variables: Readonly<Record<string, string | undefined>>,
+): Variables<S> {
   const isEnvironment: Schema<Variables<S>> = isObjectOf(schemas);
   if (isEnvironment(variables)) return variables;
   throw new EnvironmentError(Object.keys(schemas).filter((name) => !schemas[name]?.(variables[name])));

@@ -80,7 +80,7 @@ class FunctionSettingsError extends Error {
  * @param variables Lambda sets `LAMBDA_TASK_ROOT` to the folder with the function's code
  * @throws {FunctionSettingsError}
  */
-export function readFunctionSettings(variables: NodeJS.ProcessEnv): FunctionSettings {
+export function readFunctionSettings(variables: { readonly LAMBDA_TASK_ROOT?: string | undefined }): FunctionSettings {
   const file = join(variables.LAMBDA_TASK_ROOT ?? '', settingsFile);
   const settings = parseJson(readFileSync(file, 'utf8'));
   if (isSettings(settings)) return settings;

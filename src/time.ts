@@ -4,8 +4,9 @@ export type Clock = () => number;
 export const systemClock: Clock = Date.now;
 
 const secondMs = 1_000;
-
-export const dayMs = 86_400_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** JavaScript's UTC has no leap seconds. */
 export const secondsPerDay = 86_400;

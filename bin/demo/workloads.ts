@@ -1,4 +1,5 @@
 import type { Network } from '../../src/network.ts';
+import { hourMs } from '../../src/time.ts';
 
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
@@ -27,7 +28,6 @@ export function workloadsOf([first, second = first]: readonly Network[]): Worklo
   ];
 }
 
-const hourMs = 3_600_000;
 export const weekMs = 7 * 24 * hourMs;
 
 /** The arrival times of a workload's requests in the week before `now`, in ms since the epoch, ascending. */

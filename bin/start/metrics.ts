@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LogLine } from '../../packages/cdk-local/logs.ts';
-import type { Clock } from '../../src/time.ts';
+import { type Clock, minuteMs } from '../../src/time.ts';
 
 // The part of CloudWatch's embedded metric format that the functions use.
 const definition = v.object({ Name: v.string(), Unit: v.optional(v.string(), 'None') });
@@ -38,7 +38,6 @@ export type LocalMetrics = {
   readonly read: (minutes: number) => MetricSeries[];
 };
 
-const minuteMs = 60_000;
 /** The minutes that are kept. */
 export const keptMinutes = 60;
 

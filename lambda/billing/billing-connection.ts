@@ -9,7 +9,7 @@ import {
 } from '../../src/billing/billing-settings.ts';
 import { createStripe } from '../../src/billing/stripe-client.ts';
 import type { Log } from '../../src/log.ts';
-import type { Clock } from '../../src/time.ts';
+import { type Clock, minuteMs } from '../../src/time.ts';
 
 /** A connection to Stripe, and the secret that signs Stripe's events. */
 type BillingConnection = Pick<BillingSecret, 'signingSecret'> & {
@@ -41,7 +41,7 @@ type ConnectionDeps = {
 };
 
 /** The longest time until a rotated key is used. */
-const keepMs = 5 * 60_000;
+const keepMs = 5 * minuteMs;
 
 /** Pause after a failure, which may have delayed a request by seconds. */
 const retryMs = 30_000;

@@ -4,7 +4,7 @@ import { endGracePeriods } from '../../src/billing/grace-periods.ts';
 import { isReconciliationUnfinished, reconcile } from '../../src/billing/reconcile.ts';
 import { billingMetricNames, type Metrics } from '../../src/embedded-metrics.ts';
 import type { Directory, ScanTable } from '../../src/table/directory-table.ts';
-import { dayOf } from '../../src/time.ts';
+import { dayOf, hourMs } from '../../src/time.ts';
 import { passMetrics } from './pass-metrics.ts';
 
 export type ReconciliationDeps = BillingDeps & {
@@ -59,7 +59,7 @@ async function findLastPass(directory: Directory): Promise<LastPass | undefined>
 }
 
 /** Long enough for an outage of Stripe to end, and for a pass over many accounts to be affordable. */
-const repeatMs = 2 * 3_600_000;
+const repeatMs = 2 * hourMs;
 
 /** Every UTC day has a pass; one with failures is repeated. */
 const isDue = (last: LastPass | undefined, now: number): boolean =>

@@ -3,7 +3,7 @@ import { concurrently } from '../concurrently.ts';
 import { accountItemKey, isTombstone, keyItemKey, ownerOfRow } from '../directory/directory-items.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item } from '../table/item-table.ts';
-import { type Clock, dayMs } from '../time.ts';
+import { type Clock, dayMs, hourMs } from '../time.ts';
 
 export type LeftoverDeps = { readonly directory: Directory; readonly clock: Clock };
 
@@ -45,7 +45,7 @@ async function accountsOf({ directory }: LeftoverDeps, ids: ReadonlySet<string>,
 const secretSchema = v.object({ accountId: v.string(), keyId: v.string(), orphanedAt: v.optional(v.number()) });
 
 /** A restore of the table may put a secret back a while before its key (src/restore). */
-const waitMs = 20 * 3_600_000;
+const waitMs = 20 * hourMs;
 const maxAgeMs = 7 * dayMs;
 
 /** A secret is deleted only if two runs, on different nights, find it without its account or key. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
-import { type Clock, dayMs } from '../time.ts';
+import { type Clock, dayMs, hourMs } from '../time.ts';
 import { TooManyRequestsError } from './account-request-limit.ts';
 
 /** The most attempts of one subject in a window. Windows are aligned: hours and days of UTC. */
 export type AttemptLimit = { readonly name: string; readonly attempts: number; readonly windowMs: number };
-
-const hourMs = 3_600_000;
 
 /** The limits of operations that send a mail, or that prove who somebody is. */
 export const attemptLimits = {

@@ -13,7 +13,7 @@ export const chargePrefix = 'CHARGE#';
 const listedDays = 400;
 const keptDays = listedDays + 30;
 
-const rowSchema = v.object({ sk: v.string(), refunded: v.number(), disputed: v.boolean() });
+const rowSchema = v.looseObject({ sk: v.string(), refunded: v.number(), disputed: v.boolean() });
 
 type ChargeRow = { readonly refunded: number; readonly disputed: boolean };
 

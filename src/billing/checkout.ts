@@ -3,6 +3,7 @@ import { changeAccountAndSecrets, requireFewKeys } from '../accounts/account-pla
 import { AccountBusyError, type ChangeRequest } from '../directory/change-account.ts';
 import { findAccount } from '../directory/directory-reads.ts';
 import { choosePlan, type Plan, type Plans, planChoices, UnknownPlanError } from '../plans.ts';
+import { hourMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { AlreadySubscribedError, PaymentInProgressError } from './billing-errors.ts';
 import { expireSession, expireSessions } from './checkout-sessions.ts';
@@ -19,7 +20,7 @@ export type PaymentPage = { readonly url: string; readonly expiresAt: number };
 export type ReturnUrls = { readonly success: string; readonly cancel: string };
 
 /** Stripe allows 30 minutes to 24 hours. */
-const sessionMs = 3_600_000;
+const sessionMs = hourMs;
 
 /** An account has one subscription; more only if somebody makes them at Stripe. */
 const maxUnpaid = 5;

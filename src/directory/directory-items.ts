@@ -24,7 +24,7 @@ export const keyItemSchema = v.object({
   createdAt: timestamp,
   // Newest first. The second one works until its `expiresAt`, the end of a rotation's grace period.
   secrets: v.array(
-    v.object({
+    v.looseObject({
       hash: v.string(),
       firstCharacters: v.string(),
       expiresAt: v.optional(timestamp),
@@ -42,7 +42,7 @@ export type Key = v.InferOutput<typeof keyItemSchema>;
 /** A key with a secret that was made for this request; `secret` is null if the request is a repetition. */
 export type KeyWithSecret = { readonly key: Key; readonly secret: string | null };
 
-const freedSlotSchema = v.object({
+const freedSlotSchema = v.looseObject({
   keyId: v.string(),
   revokedAt: timestamp,
   startedWith: v.optional(startedWithSchema),
@@ -52,7 +52,7 @@ const freedSlotSchema = v.object({
 export type FreedSlot = v.InferOutput<typeof freedSlotSchema>;
 
 /** What Directory knows of an account's payments. Stripe is the truth for money (src/billing). */
-const accountBillingSchema = v.object({
+const accountBillingSchema = v.looseObject({
   /** The account's customer at Stripe. */
   customerId: v.string(),
   /** The subscription that gave the account its plan. */

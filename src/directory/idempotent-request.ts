@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
+import { dayMs } from '../time.ts';
 import { accountItemKey } from './directory-items.ts';
 
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 
 /** A request with an Idempotency-Key. */
 export type Idempotency = {

@@ -3,6 +3,7 @@ import type { Account, Key, KeyWithSecret } from '../directory/directory-items.t
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
+import { hourMs } from '../time.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { createSecret } from './secret.ts';
 
@@ -86,7 +87,7 @@ function secretInGrace({ secrets: [newest, older] }: Key, graceHours: number, at
   if (graceHours === 0 || !newest) return undefined;
   const { expiresAt } = older ?? {};
   if (!older || expiresAt === undefined || expiresAt <= at) {
-    return { ...newest, expiresAt: at + graceHours * 3_600_000, graceHours };
+    return { ...newest, expiresAt: at + graceHours * hourMs, graceHours };
   }
   const running = older.graceHours ?? graceHours;
   if (running !== graceHours) throw new GraceRunningError(running, expiresAt);

@@ -4,7 +4,7 @@ import { isHeader } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
 import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isString, parseJson } from '../schema.ts';
-import type { Clock } from '../time.ts';
+import { type Clock, minuteMs } from '../time.ts';
 import { longParts, minSecretLength, secretStrings } from './disclosure.ts';
 
 const { isNativeError } = builtIn('node:util/types');
@@ -47,7 +47,7 @@ const tooShort =
 export type FindCredentials = (secretName: string) => Promise<UpstreamCredentials>;
 
 /** The longest time until a rotated credential is used. */
-const keepMs = 5 * 60_000;
+const keepMs = 5 * minuteMs;
 
 /** Pause after a failure of Secrets Manager: each failure may delay a request by seconds. */
 const retryMs = 30_000;

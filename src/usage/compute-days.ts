@@ -4,7 +4,7 @@ import { dueIndex } from '../environment.ts';
 import type { Log } from '../log.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { QueryableTable, TableReads } from '../table/signed-table.ts';
-import { type Clock, dayMs, dayOf } from '../time.ts';
+import { type Clock, dayMs, dayOf, minuteMs } from '../time.ts';
 import { computeFigures } from './day-figures.ts';
 import { dueBefore, duePartitions, readDayKey, startOfDay } from './day-items.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
@@ -24,7 +24,7 @@ class ComputeDaysError extends Error {
 }
 
 /** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
-const dayMarginMs = 15 * 60_000;
+const dayMarginMs = 15 * minuteMs;
 
 /** Stops at the deadline; the next run continues. Concurrent and killed runs do no harm. @throws {ComputeDaysError} */
 export async function computeDays(deps: ComputeDaysDeps): Promise<void> {

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
+import { minuteMs } from '../time.ts';
 import { tallySpans } from './usage-range.ts';
 
 export type LastUsed = {
@@ -12,7 +13,7 @@ export type LastUsed = {
   note(records: readonly RequestRecord[]): Promise<void>;
 };
 
-const intervalMs = 5 * 60_000;
+const intervalMs = 5 * minuteMs;
 
 /** Requests that the authorizer refused do not count as use. */
 const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);

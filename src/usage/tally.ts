@@ -4,7 +4,7 @@ import type { Metrics } from '../embedded-metrics.ts';
 import type { FailedRecord, SaveFailures } from '../failures/failure-bucket.ts';
 import type { Log } from '../log.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import { type Clock, hourMs, minuteMs } from '../time.ts';
 import { addToCounter, type CounterAddition, findUncounted } from './count-additions.ts';
 import type { MarkDays } from './day-items.ts';
 import type { LastUsed } from './last-used.ts';
@@ -53,10 +53,10 @@ export async function tally(events: readonly unknown[], deps: TallyDeps): Promis
 }
 
 /** Half of the stream's retention. */
-const countableForMs = 12 * 3_600_000;
+const countableForMs = 12 * hourMs;
 
 /** AWS rejects requests that were signed more than five minutes ago, so no write can still be pending then. */
-const expiredAfterMs = countableForMs + 10 * 60_000;
+const expiredAfterMs = countableForMs + 10 * minuteMs;
 
 /** While `waiting`, a pending write may still be executed. After that it is certain which counters counted a record. */
 type RecordAge = 'countable' | 'waiting' | 'expired';

@@ -1,10 +1,10 @@
-import { dayMs } from '../time.ts';
+import { dayMs, hourMs, minuteMs, secondsPerDay } from '../time.ts';
 
 export const tallySpans = {
   /** Two days, for the dashboard's finest view. */
-  minute: { length: 'YYYY-MM-DDTHH:MM'.length, keepSeconds: 2 * 86_400 },
+  minute: { length: 'YYYY-MM-DDTHH:MM'.length, keepSeconds: 2 * secondsPerDay },
   /** Longer than any plan's history, so that a year can be compared with the year before. */
-  hour: { length: 'YYYY-MM-DDTHH'.length, keepSeconds: 400 * 86_400 },
+  hour: { length: 'YYYY-MM-DDTHH'.length, keepSeconds: 400 * secondsPerDay },
 } as const;
 
 export type TallySpan = keyof typeof tallySpans;
@@ -22,7 +22,7 @@ export const maxReportPoints = 1_500;
 /** `from` is inclusive, `to` exclusive; both in ms since the epoch. */
 export type UsageRange = { readonly from: number; readonly to: number; readonly span: UsageSpan };
 
-const lengthMs: Readonly<Record<UsageSpan, number>> = { minute: 60_000, hour: 3_600_000, day: dayMs };
+const lengthMs: Readonly<Record<UsageSpan, number>> = { minute: minuteMs, hour: hourMs, day: dayMs };
 
 export const tallySpanOf = (span: UsageSpan): TallySpan => (span === 'minute' ? 'minute' : 'hour');
 
