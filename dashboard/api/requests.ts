@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dayMs } from '../format/durations.ts';
 import { type Api, type ErrorCodeFilter, type OutcomeFilter, type RecordedRequest, readBody, useApi } from './api.ts';
 import { isApiError } from './api-errors.ts';
 
@@ -29,8 +30,6 @@ type Pages = InfiniteData<RequestPage, string | undefined>;
 
 /** The most requests of a page: the API's limit. */
 export const largestPage = 100;
-
-const dayMs = 86_400_000;
 
 const listsKey = ['requests', 'list'];
 const requestsKey = (filter: RequestFilter) => [...listsKey, filter];

@@ -1,9 +1,9 @@
 import type { JsonIndex } from '../json/json-index.ts';
 import { kindOf, nameOf, sourceOf, valuesIn } from '../json/json-values.ts';
 import { chainNamed } from './chains.ts';
+import { curlLine, secretVariable } from './curl.ts';
 import type { LibraryCall, LibraryCode, LibraryRequest } from './dashboard-chain.ts';
 import { faithfulIndex, javaScript, literalOf, python } from './literals.ts';
-import { curlLine, secretVariable } from './snippets.ts';
 
 /** A request in one language; `text` is undefined if the library cannot send it unchanged. */
 export type RequestCode = { readonly id: string; readonly label: string; readonly text: string | undefined };

@@ -1,11 +1,6 @@
 import { chainNamed } from './chains.ts';
+import { curlLine, secretVariable } from './curl.ts';
 import type { Snippet } from './dashboard-chain.ts';
-
-/** The shell command that puts a secret into the environment. */
-export const exportLine = (secret: string): string => `export RPC_API_KEY=${secret}`;
-
-/** Any text as one word of a POSIX shell. */
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 // Serialized URLs and method names have no characters that Python and Rust escape differently from JSON.
 const stringLiteral = (text: string) => JSON.stringify(text);
@@ -16,11 +11,6 @@ export const firstCallBody = (chain: string): string =>
 
 const methodOf = (chain: string): string => chainNamed(chain)?.health ?? 'METHOD';
 
-const curl = (url: string, chain: string) => `curl ${shellQuoted(url)} \\
-  -H 'Content-Type: application/json' \\
-  -H "X-API-KEY: $RPC_API_KEY" \\
-  -d '${firstCallBody(chain)}'`;
-
 const python = (url: string, chain: string) => `import json
 import os
 import urllib.request
@@ -30,7 +20,7 @@ request = urllib.request.Request(
     data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))}}).encode(),
     headers={
         "Content-Type": "application/json",
-        "X-API-KEY": os.environ["RPC_API_KEY"],
+        "X-API-KEY": os.environ["${secretVariable}"],
     },
 )
 with urllib.request.urlopen(request, timeout=30) as answer:
@@ -42,7 +32,7 @@ use serde_json::{json, Value};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer: Value = reqwest::blocking::Client::new()
         .post(${stringLiteral(url)})
-        .header("X-API-KEY", std::env::var("RPC_API_KEY")?)
+        .header("X-API-KEY", std::env::var("${secretVariable}")?)
         .json(&json!({ "jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))} }))
         .send()?
         .error_for_status()?
@@ -60,19 +50,7 @@ export function snippetsOf(chain: string): readonly Snippet[] {
     { id: 'rust', label: 'Rust', text: (url) => rust(url, chain) },
   ];
   return [
-    { id: 'curl', label: 'curl', text: (url) => curl(url, chain) },
+    { id: 'curl', label: 'curl', text: (url) => curlLine(url, firstCallBody(chain)) },
     ...programs.map(({ text, ...rest }) => ({ ...rest, text: (url: string) => text(new URL(url).href) })),
   ];
 }
-
-/** The environment variable that holds the secret, so that the secret stays out of the shell's history. */
-export const secretVariable = 'RPC_API_KEY';
-
-/** The request as a curl command for bash: the same URL, headers and body. */
-export const curlLine = (url: string, body: string): string =>
-  [
-    `curl ${shellQuoted(url)}`,
-    "-H 'Content-Type: application/json'",
-    `-H "X-API-KEY: $${secretVariable}"`,
-    `--data-raw ${shellQuoted(body)}`,
-  ].join(' \\\n  ');

@@ -1,8 +1,5 @@
 import type { UsageSpan } from '../api/usage.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { dayMs as day, hourMs as hour, minuteMs as minute } from '../format/durations.ts';
 
 /** The length of a span in milliseconds. */
 export const spanLength: Readonly<Record<UsageSpan, number>> = { minute, hour, day };

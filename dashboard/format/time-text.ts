@@ -1,3 +1,5 @@
+import { minuteMs } from './durations.ts';
+
 // The text of a date-time field: ISO order, 24 hours, no zone.
 
 const pattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -7,7 +9,7 @@ const two = (part: number): string => String(part).padStart(2, '0');
 /** A time as the text of a field: `2026-11-20 17:20`, with seconds if it has any. `zone` is `UTC` or the browser's. */
 export function toTimeText(at: number, zone: string): string {
   // A date whose UTC parts are the parts in the zone.
-  const shown = new Date(zone === 'UTC' ? at : at - new Date(at).getTimezoneOffset() * 60_000);
+  const shown = new Date(zone === 'UTC' ? at : at - new Date(at).getTimezoneOffset() * minuteMs);
   const date = shown.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const seconds = shown.getUTCSeconds() === 0 ? '' : `:${two(shown.getUTCSeconds())}`;
   return `${date} ${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}${seconds}`;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from './durations.ts';
 import { shownTimeZone } from './time-zone.ts';
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -26,9 +27,9 @@ export const formatDate = (at: number, zone = shownTimeZone()): string => format
 export const formatClock = (at: number, zone = shownTimeZone()): string => format(at, zone, clock);
 
 const steps = [
-  { unit: 'day', milliseconds: 86_400_000 },
-  { unit: 'hour', milliseconds: 3_600_000 },
-  { unit: 'minute', milliseconds: 60_000 },
+  { unit: 'day', milliseconds: dayMs },
+  { unit: 'hour', milliseconds: hourMs },
+  { unit: 'minute', milliseconds: minuteMs },
 ] as const;
 
 /** A time relative to now: `3 minutes ago`, `in 5 hours`, `just now`. */

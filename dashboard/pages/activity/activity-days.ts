@@ -1,10 +1,9 @@
 import type { Activity } from '../../api/activity.ts';
+import { dayMs } from '../../format/durations.ts';
 import { formatDate } from '../../format/times.ts';
 
 /** The changes of one day. */
 type ActivityDay = { readonly day: string; readonly rows: readonly Activity[] };
-
-const dayMs = 86_400_000;
 
 /** Changes grouped by the day in a time zone, in their order; the last two days have names. */
 export function activityDays(rows: readonly Activity[], zone: string, now: number): ActivityDay[] {

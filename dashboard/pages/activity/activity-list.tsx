@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Activity } from '../../api/activity.ts';
 import { EmptyState } from '../../components/empty.tsx';
 import { useNow } from '../../components/time.tsx';
+import { minuteMs } from '../../format/durations.ts';
 import { useTimeZone } from '../../format/time-zone.ts';
 import styles from './activity.module.css';
 import { activityDays } from './activity-days.ts';
@@ -14,11 +15,9 @@ type ActivityListProps = {
   readonly ofKey?: boolean;
 };
 
-const minute = 60_000;
-
 /** Changes by day. */
 export function ActivityList({ rows, ofKey = false }: ActivityListProps) {
-  const days = activityDays(rows, useTimeZone(), useNow(minute));
+  const days = activityDays(rows, useTimeZone(), useNow(minuteMs));
   if (rows.length === 0) return <EmptyState title="No activity">Changes show here as they are made.</EmptyState>;
   return (
     <div className={styles.days}>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { capitalized } from '../../format/words.ts';
 
 const name = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined));
 
@@ -25,11 +26,9 @@ export function chosenEndpoint<E extends EndpointName>(
   return candidates.find(({ network }) => network === requested.network) ?? candidates[0];
 }
 
-/** A chain's or network's name, capitalized: `Mainnet`. */
-export const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** An endpoint's name: `Solana Mainnet`. */
-export const endpointName = ({ chain, network }: EndpointName): string => `${labelOf(chain)} ${labelOf(network)}`;
+export const endpointName = ({ chain, network }: EndpointName): string =>
+  `${capitalized(chain)} ${capitalized(network)}`;
 
 /** The choice in the page's URL, and a function to change it. */
 export function useEndpointChoice(): [choice: EndpointChoice, choose: (choice: EndpointChoice) => void] {

@@ -9,8 +9,12 @@ import { NetworksCard } from './networks-card.tsx';
 import { RequestTester } from './tester/request-tester.tsx';
 import styles from './tester/tester.module.css';
 
-const description =
-  'Each network has its own URL. Send JSON-RPC 2.0 by HTTP POST, with a key’s secret in the X-API-KEY header.';
+const description = (
+  <>
+    Each network has its own URL. Send JSON-RPC 2.0 by HTTP POST, with a key’s secret in the{' '}
+    <span className={styles.headerName}>X-API-KEY</span> header.
+  </>
+);
 
 /** The URLs of the networks with their state, and the request tester. */
 export function EndpointsPage() {

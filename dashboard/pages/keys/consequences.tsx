@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useUsage } from '../../api/usage.ts';
+import { lastDayFrom } from '../../api/usage-since.ts';
 import { useNow } from '../../components/time.tsx';
 import { keyUseText } from './key-use.ts';
 import styles from './keys.module.css';
-import { lastDayFrom } from './last-day.ts';
 
 /** What a change of a key will do, said before it happens. */
 export const Consequences = ({ children }: { readonly children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { type KeyWithSecret, useCreateKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
-import { StartingCalls } from './key-figures.tsx';
+import { StartingCalls } from './key-facts.tsx';
 import type { KeyDialogProps } from './key-form.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
-import { exportLine, snippetsOf } from '../../chains/snippets.ts';
+import { exportLine } from '../../chains/curl.ts';
+import { snippetsOf } from '../../chains/snippets.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { Select } from '../../components/select.tsx';

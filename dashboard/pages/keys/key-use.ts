@@ -1,10 +1,11 @@
 import type { Key, Usage } from '../../api/api.ts';
+import { minuteMs } from '../../format/durations.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatRelative } from '../../format/times.ts';
 
 type UsedKey = Pick<Key, 'lastUsedAt' | 'calls' | 'startedWith'>;
 
-const recentMs = 15 * 60_000;
+const recentMs = 15 * minuteMs;
 
 /** Whether a service probably uses the key now. */
 export const isInUse = ({ lastUsedAt }: Pick<Key, 'lastUsedAt'>, now: number): boolean =>

@@ -1,11 +1,11 @@
 import { useActiveKeys } from '../../api/keys.ts';
 import { useUsageByKey } from '../../api/usage.ts';
+import { reportSince, startOfToday } from '../../api/usage-since.ts';
 import { Card } from '../../components/card.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
-import { reportSince, startOfToday } from '../overview/today.ts';
 import { useKeyActions } from './key-actions.tsx';
 import { KeyAdvice } from './key-advice.tsx';
 import { CreateKeyButton, KeyAllowance } from './key-allowance.tsx';

@@ -3,6 +3,7 @@ import { useAccount } from '../../api/account.ts';
 import type { Key, UsageByKey } from '../../api/api.ts';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
+import { dayMs } from '../../format/durations.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
 import { formatClock, formatDuration } from '../../format/times.ts';
 
@@ -15,13 +16,12 @@ type KeysSummaryProps = {
 
 const unknown = '–';
 const second = 1_000;
-const day = 86_400_000;
 
 /** The day of all keys together. */
 export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
   const allowed = useAccount().data?.plan?.keys;
   const now = useNow(second);
-  const resetsAt = Date.parse(from) + day;
+  const resetsAt = Date.parse(from) + dayMs;
   const calls = usage?.keys.reduce((sum, key) => sum + key.calls, 0);
   const errors = usage?.keys.reduce((sum, key) => sum + key.errors, 0);
   return (

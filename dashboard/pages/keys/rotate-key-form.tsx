@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AbsoluteTime, useNow } from '../../components/time.tsx';
+import { hourMs, minuteMs } from '../../format/durations.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatAbsolute } from '../../format/times.ts';
 import { Consequence, Consequences, KeyUse } from './consequences.tsx';
@@ -83,9 +84,6 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
   );
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 type GraceExplanationProps = {
   /** First characters of the newest secret. */
   readonly secret: string | undefined;
@@ -96,7 +94,7 @@ type GraceExplanationProps = {
 
 /** What the chosen grace period means for services with the current secrets. */
 function GraceExplanation({ secret, older, hours }: GraceExplanationProps) {
-  const now = useNow(minute);
+  const now = useNow(minuteMs);
   if (older) {
     return (
       <p role="status">
@@ -112,7 +110,7 @@ function GraceExplanation({ secret, older, hours }: GraceExplanationProps) {
         'stops working at once. Choose this if it may have leaked.'
       ) : (
         <>
-          keeps working for {formatHours(hours)}, until about <AbsoluteTime at={now + hours * hour} />.
+          keeps working for {formatHours(hours)}, until about <AbsoluteTime at={now + hours * hourMs} />.
         </>
       )}
     </p>

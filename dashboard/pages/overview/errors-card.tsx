@@ -4,7 +4,7 @@ import type { NetworkStatus, Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { formatCount } from '../../format/numbers.ts';
-import { type ErrorCause, errorCauses } from './error-causes.ts';
+import { type ErrorCause, errorCauses } from '../history/error-causes.ts';
 import styles from './errors-card.module.css';
 
 type ErrorsCardProps = {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Usage } from '../../api/api.ts';
 import { type ChartSeries, outcomeSeries } from '../../charts/chart-series.ts';
+import { hourMs } from '../../format/durations.ts';
+import { outcomeFilter } from '../history/error-causes.ts';
 import { historySearch } from '../history/history-search.ts';
-import { outcomeFilter } from './error-causes.ts';
 
-const hourMs = 3_600_000;
 const hours = 24;
 
 /** The starts of the hours of a UTC day, in epoch milliseconds. */

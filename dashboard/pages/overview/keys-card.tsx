@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Key, UsageByKey } from '../../api/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { RelativeTime } from '../../components/time.tsx';
-import { formatCount, formatMilliseconds } from '../../format/numbers.ts';
+import { formatMilliseconds } from '../../format/numbers.ts';
+import { CallsToday, Figure } from '../keys/calls-today.tsx';
+import keyRows from '../keys/key-rows.module.css';
 import { type KeyOfToday, keysOfToday } from './key-rows.ts';
 import styles from './keys-card.module.css';
 
@@ -31,7 +33,7 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
       actions={<LinkButton to="/keys">Manage keys</LinkButton>}
     >
       {rows.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}
-      <ul className={styles.keys}>
+      <ul className={`${keyRows.keys} ${styles.keys}`}>
         {shown.map((row) => (
           <KeyRow key={row.keyId} row={row} from={from} />
         ))}
@@ -46,7 +48,7 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
 }
 
 const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: KeyOfToday; readonly from: string }) => (
-  <li className={styles.key}>
+  <li className={`${keyRows.key} ${styles.key}`}>
     <div className={styles.name}>
       <Link to="/keys/$keyId" params={{ keyId }}>
         {name}
@@ -54,23 +56,9 @@ const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: K
       <span className={styles.used}>{active ? <LastUse at={active.lastUsedAt} /> : 'Revoked'}</span>
     </div>
     <Quota active={active} />
-    <dl className={styles.figures}>
-      <Figure name="Calls">
-        {usage && (
-          <Link to="/history" search={{ key: keyId, from }}>
-            {formatCount(usage.calls)}
-          </Link>
-        )}
-      </Figure>
-      <Figure name="Errors">
-        {usage && (
-          <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
-            {formatCount(usage.errors)}
-          </Link>
-        )}
-      </Figure>
+    <CallsToday keyId={keyId} from={from} usage={usage} className={styles.figures}>
       <Figure name="p95">{usage?.latency && formatMilliseconds(usage.latency.p95)}</Figure>
-    </dl>
+    </CallsToday>
   </li>
 );
 
@@ -82,13 +70,6 @@ const LastUse = ({ at }: { readonly at: string | null }) =>
       Used <RelativeTime at={at} />
     </>
   );
-
-const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children || '–'}</dd>
-  </div>
-);
 
 const Quota = ({ active }: { readonly active: Key | undefined }) => {
   if (!active) return <span />;

@@ -46,7 +46,7 @@ type ReportProps = {
 /** Every figure of the day. Placeholders have the heights of what they stand for (overview.module.css). */
 function Report({ keys, day }: ReportProps) {
   const { from, today, byHour, byKey, before, isCompared } = day;
-  const networks = useNetworks().data;
+  const networks = useNetworks();
   const figuresToCome = <Skeleton height="var(--figures)" />;
   return (
     <div className={styles.report}>
@@ -69,9 +69,12 @@ function Report({ keys, day }: ReportProps) {
           </QueryState>
         </div>
         <div className={styles.errors}>
-          {today.data && <ErrorsCard from={from} usage={today.data} networks={networks} />}
-          {/* The figures above say why it failed. */}
-          {today.isPending && <Skeleton height="14rem" />}
+          {today.isPending || networks.isLoading ? (
+            <Skeleton height="14rem" />
+          ) : (
+            // Without an answer, the figures above say why.
+            today.data && <ErrorsCard from={from} usage={today.data} networks={networks.data} />
+          )}
         </div>
         <div>
           <QueryState query={keys} loading={<Skeleton height="20.5rem" />}>

@@ -1,34 +1,21 @@
 import type { Usage } from '../../api/api.ts';
+import { dayMs, hourMs, minuteMs, startOf } from '../../format/durations.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-const startOf = (at: number, length: number): number => Math.floor(at / length) * length;
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The start of the current UTC day, ISO 8601. Quotas start again then. */
-export const startOfToday = (now: number): string => iso(startOf(now, day));
-
-/** The start of the UTC day before, ISO 8601. */
-export const startOfYesterday = (now: number): string => iso(startOf(now, day) - day);
+/** The start of the UTC day before the current one, ISO 8601. */
+export const startOfYesterday = (now: number): string => iso(startOf(now, dayMs) - dayMs);
 
 /** The same hour of yesterday until the current minute. Figures by the hour cannot tell it from the rest of the hour. */
 export const partOfHourYesterday = (now: number) => ({
-  from: iso(startOf(now, hour) - day),
-  to: iso(startOf(now, minute) + minute - day),
+  from: iso(startOf(now, hourMs) - dayMs),
+  to: iso(startOf(now, minuteMs) + minuteMs - dayMs),
 });
 
 /** What a figure of today is compared with; nothing is said of a figure that was 0. */
 export const sinceYesterday = (before: number): string => (before === 0 ? '' : 'from yesterday');
 
 type Counts = { readonly calls: number; readonly errors: number };
-
-/** A report, unless it is of an earlier day: the last report stays visible while that of a new day loads. */
-export const reportSince = <Report extends Pick<Usage, 'from'>>(
-  from: string,
-  report: Report | undefined,
-): Report | undefined => (report && Date.parse(report.from) === Date.parse(from) ? report : undefined);
 
 /**
  * Yesterday's calls and errors up to the same time of the day.

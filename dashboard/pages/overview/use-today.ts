@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Usage } from '../../api/api.ts';
 import { useUsage, useUsageByKey } from '../../api/usage.ts';
+import { reportSince, startOfToday } from '../../api/usage-since.ts';
 import { useNow } from '../../components/time.tsx';
-import { partOfHourYesterday, reportSince, startOfToday, startOfYesterday, untilNowYesterday } from './today.ts';
+import { partOfHourYesterday, startOfYesterday, untilNowYesterday } from './today.ts';
 
 const intervalMs = 30_000;
 

@@ -1,7 +1,5 @@
+import { curlCommand, secretHeader } from '../../chains/curl.ts';
 import type { Operation } from './open-api.ts';
-
-/** A value in single quotes for a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The example of the request body, if the operation has one. */
 const bodyExample = ({ requestBody }: Operation): unknown =>
@@ -14,7 +12,7 @@ export function authorization({ security }: Pick<Operation, 'security'>): 'token
   return security.length === 0 ? undefined : 'token';
 }
 
-const header = { token: '"Authorization: Bearer $TOKEN"', key: '"X-API-KEY: $RPC_API_KEY"' } as const;
+const header = { token: '"Authorization: Bearer $TOKEN"', key: secretHeader } as const;
 
 /** A request with curl. Parameters of the path are variables of the shell: `{keyId}` is `$KEY_ID`. */
 export function curlExample(operation: Operation, origin: string): string {
@@ -25,10 +23,10 @@ export function curlExample(operation: Operation, origin: string): string {
     /\{(\w+)\}/g,
     (_, name: string) => `$${name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()}`,
   );
-  const parts = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${origin}${address}"`,
-    ...(proof ? [`-H ${header[proof]}`] : []),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
-  ];
-  return parts.join(' \\\n  ');
+  return curlCommand({
+    method: method === 'GET' ? undefined : method,
+    url: `"${origin}${address}"`,
+    headers: proof ? [header[proof]] : [],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }

@@ -1,4 +1,6 @@
 import type { Usage, UsageByKey } from '../../api/api.ts';
+import { methodGroup } from '../../format/methods.ts';
+import { capitalized } from '../../format/words.ts';
 import type { HistoryFilter } from '../history/history-search.ts';
 
 /** The figures of a part of a report: of a method, a network, a key, or of several combined. */
@@ -29,14 +31,11 @@ export const meanName = ['Mean'] as const;
 const percentilesOf = (latency: Usage['total']['latency'] | undefined) =>
   percentileNames.map((name) => latency?.[name] ?? null);
 
-/** Groups in which usage counts calls without a known method. */
-const methodGroups: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No readable method' };
-
 /** A row per method of a report, also of those with calls only in the period before. */
 export function methodRows({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<Usage, 'byMethod'>): BreakdownRow[] {
   return joined(byMethod, before?.byMethod).map(({ name, now, callsBefore }) => ({
     id: name,
-    name: groupName(name) ?? name,
+    name: methodTitle(name),
     ...callsOf(now),
     callsBefore,
     latencies: [now?.meanLatency ?? null],
@@ -44,7 +43,10 @@ export function methodRows({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<
   }));
 }
 
-const groupName = (method: string) => (Object.hasOwn(methodGroups, method) ? methodGroups[method] : undefined);
+function methodTitle(name: string): string {
+  const group = methodGroup(name);
+  return group === undefined ? name : capitalized(group);
+}
 
 /** A row per network. */
 export function networkRows(

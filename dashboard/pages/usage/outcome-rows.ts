@@ -1,5 +1,5 @@
 import type { Endpoint, Usage } from '../../api/api.ts';
-import { errorCodeView } from '../../format/error-codes.ts';
+import { errorCodeView } from '../../format/error-code-view.ts';
 import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
 import { type HistoryFilter, otherCodes } from '../history/history-search.ts';
 import { ofOutcome } from './requests-of.ts';

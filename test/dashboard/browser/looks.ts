@@ -42,29 +42,35 @@ export async function wear(page: Page, { colorScheme, width, height }: Look): Pr
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Waits for transitions and animations that end: colours of buttons change gradually, and a skeleton pulses for ever. */
-const untilStill = (page: Page) =>
-  page.evaluate(() =>
-    Promise.allSettled(
+/** Ends transitions and animations: colours of buttons change gradually. A skeleton that pulses for ever goes on. */
+const endAnimations = (page: Page) =>
+  page.evaluate(() => {
+    const running = () =>
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ).then(() => undefined),
-  );
+        .filter(({ playState }) => playState !== 'finished')
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    // The end of one may start another: a part of a button inherits its colour.
+    for (let round = 0; round < 10 && running().length > 0; round += 1) {
+      for (const animation of running()) animation.finish();
+    }
+  });
+
+/** Whether people see the look in CI's pictures: the others cost as much, and show little more. */
+const isPhotographed = (look: Look) => all !== undefined || someLooks.some(({ width }) => width === look.width);
 
 /**
- * Photographs the page in each look, and checks that axe finds nothing serious and nothing is cut off. The page ends in
- * the usual look.
+ * Checks in each look that axe finds nothing serious and nothing is cut off. Photographs the page at the ends of the
+ * widths, and in each look that fails. The page ends in the usual look.
  */
 export async function expectGoodLooks(page: Page, name: string, given: readonly Look[] = looks): Promise<void> {
   for (const look of given) {
     const shown = `${name}-${look.colorScheme}-${look.width}`;
     await wear(page, look);
-    await untilStill(page);
-    await photograph(page, shown);
-    expect({ shown, findings: await seriousFindings(page) }).toEqual({ shown, findings: [] });
-    expect({ shown, overflow: Math.max(0, Number(await overflow(page))) }).toEqual({ shown, overflow: 0 });
+    await endAnimations(page);
+    const found = { findings: await seriousFindings(page), overflow: Math.max(0, Number(await overflow(page))) };
+    if (isPhotographed(look) || found.findings.length > 0 || found.overflow > 0) await photograph(page, shown);
+    expect({ shown, ...found }).toEqual({ shown, findings: [], overflow: 0 });
   }
   await wear(page, usualLook);
 }

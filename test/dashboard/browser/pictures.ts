@@ -52,6 +52,8 @@ const browser = await launchBrowser();
 try {
   if (!demoUser) throw new Error('The runtime has made no demo user.');
   await runtime.drained();
+  // Without a run of watch, the state of the networks is not known.
+  await runtime.runScheduled();
   const stopTraffic = startDemoTraffic(runtime);
   const payer = await makePayer(runtime, browser);
   for (const { name, path, colorScheme, hasChart } of chosen) {

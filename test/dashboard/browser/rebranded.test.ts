@@ -22,8 +22,8 @@ let ada: Visit;
 let page: Page;
 let accountId: string;
 let authorization: string;
-/** Every answer of the dashboard's origin, with its headers. */
-const answers: Promise<string>[] = [];
+/** The address, headers and body of every answer of the dashboard's origin. */
+const answers: string[] = [];
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([startTestRuntime({}, { config }), launchBrowser()]);
@@ -31,14 +31,13 @@ beforeAll(async () => {
   ada = await visit(browser, 'about:blank');
   page = ada.page;
   page.on('response', (response) => {
-    if (!response.url().startsWith(dashboardUrl)) return;
-    const head = `${response.url()} ${JSON.stringify(response.headers())}`;
-    answers.push(
-      response.text().then(
-        (body) => `${head} ${body}`,
-        () => head,
-      ),
-    );
+    if (response.url().startsWith(dashboardUrl))
+      answers.push(`${response.url()} ${JSON.stringify(response.headers())}`);
+  });
+  // Only once it is finished: the body of an answer that the page left behind never arrives.
+  page.on('requestfinished', async (request) => {
+    const response = await request.response();
+    if (request.url().startsWith(dashboardUrl)) answers.push((await response?.text().catch(() => '')) ?? '');
   });
   await page.goto(dashboardUrl);
   const account = page.waitForResponse(/\/v1\/account$/);
@@ -116,10 +115,9 @@ describe('the dashboard of a re-branded deployment', () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  test('was served without a brand: files, headers and answers of the management API', async () => {
-    const served = await Promise.all(answers);
-    expect(served.length).toBeGreaterThan(40);
-    expect(served.filter((answer) => brand.test(answer))).toEqual([]);
+  test('was served without a brand: files, headers and answers of the management API', () => {
+    expect(answers.filter((answer) => answer !== '').length).toBeGreaterThan(80);
+    expect(answers.filter((answer) => brand.test(answer))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { curlLine } from '../../../dashboard/chains/snippets.ts';
+import { curlLine } from '../../../dashboard/chains/curl.ts';
 
 const run = promisify(execFile);
 const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { chainNamed } from '../../../dashboard/chains/chains.ts';
-import { exportLine, snippetsOf } from '../../../dashboard/chains/snippets.ts';
+import { exportLine } from '../../../dashboard/chains/curl.ts';
+import { snippetsOf } from '../../../dashboard/chains/snippets.ts';
 
 const secret = 'slc_0123456789abcdefghijklmnopqrstuvABCDEF';
 const run = promisify(execFile);

@@ -1,10 +1,10 @@
 import { listActivity } from '../../../api/activity.ts';
 import { type Api, readBody } from '../../../api/api.ts';
 import { pagesOf, patientReads, type Wait } from '../../../export/patient-reads.ts';
+import { dayMs, startOf } from '../../../format/durations.ts';
 
 // The API's limit.
 const limit = 100;
-const dayMs = 86_400_000;
 const usageDays = 400;
 const usageDaysPerRequest = 100;
 
@@ -26,7 +26,7 @@ export function exportSource(api: Api, signal: AbortSignal, wait: Wait) {
     },
     /** The figures of UTC days with calls, oldest first. */
     usageDays: async function* (now: number) {
-      const today = now - (now % dayMs);
+      const today = startOf(now, dayMs);
       for (let days = usageDays - 1; days >= 0; days -= usageDaysPerRequest) {
         const from = today - days * dayMs;
         const to = Math.min(from + usageDaysPerRequest * dayMs, today + dayMs);

@@ -1,6 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import styles from './answer.module.css';
+import colors from './json-colors.module.css';
 import { mostShown, shownText } from './shown-text.ts';
 
 type AnswerTextProps = {
@@ -25,7 +26,7 @@ export function AnswerText({ text, size }: AnswerTextProps) {
                 <Fragment key={index}>{shown}</Fragment>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a response never change their order
-                <span key={index} className={styles[kind]}>
+                <span key={index} className={colors[kind]}>
                   {shown}
                 </span>
               ),

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Endpoint } from '../../../api/api.ts';
+import { secretVariable } from '../../../chains/curl.ts';
 import { requestCodes } from '../../../chains/request-code.ts';
-import { secretVariable } from '../../../chains/snippets.ts';
 import { Card } from '../../../components/card.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Tabs } from '../../../components/tabs.tsx';

@@ -1,11 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
+import styles from '../../../components/combo-box.module.css';
 import fieldStyles from '../../../components/field.module.css';
 import { Notice } from '../../../components/notice.tsx';
 import { useComboBox } from '../../../components/use-combo-box.ts';
 import { bestMatch, matchesMethod } from './chain-methods.ts';
-import styles from './method-choice.module.css';
 
 type MethodChoiceProps = {
   readonly methods: readonly ChainMethod[];
@@ -73,27 +73,30 @@ type MethodListProps = {
   readonly comboBox: ReturnType<typeof useComboBox>;
 };
 
-const MethodList = ({ methods, value, comboBox }: MethodListProps) =>
-  methods.length === 0 ? (
-    <p role="status" className={`${styles.list} ${styles.none}`}>
-      No method matches. You can type any method in the body below.
-    </p>
-  ) : (
-    <div {...comboBox.list('Methods')} className={styles.list}>
-      {methods.map(({ name, about }, place) => (
-        <div key={name} {...comboBox.option(place, name === value)} className={styles.item}>
-          <code>{name}</code>
-          {name === value && <Check size={16} aria-hidden="true" />}
-          <span className={styles.about}>{about}</span>
-        </div>
-      ))}
-    </div>
-  );
+const MethodList = ({ methods, value, comboBox }: MethodListProps) => (
+  <div className={styles.list}>
+    {methods.length === 0 ? (
+      <p role="status" className={styles.note}>
+        No method matches. You can type any method in the body below.
+      </p>
+    ) : (
+      <div {...comboBox.list('Methods')} className={styles.options}>
+        {methods.map(({ name, about }, place) => (
+          <div key={name} {...comboBox.option(place, name === value)} className={styles.item}>
+            <code>{name}</code>
+            {name === value && <Check size={16} aria-hidden="true" />}
+            <span className={styles.hint}>{about}</span>
+          </div>
+        ))}
+      </div>
+    )}
+  </div>
+);
 
 /** What a method does, its documentation, and a note on its parameters. */
 export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
   <>
-    <p className={styles.about}>
+    <p className={styles.hint}>
       {method.about}.{' '}
       <a href={method.documentation} target="_blank" rel="noreferrer">
         Documentation of {method.name}

@@ -1,5 +1,5 @@
 import type { Endpoint, RecordedRequest } from '../../../api/api.ts';
-import { curlLine, secretVariable } from '../../../chains/snippets.ts';
+import { curlLine, secretVariable } from '../../../chains/curl.ts';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { repeatedBody } from './repeated-body.ts';
 import styles from './request-facts.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
-import { errorCodeView } from '../../../format/error-codes.ts';
+import { errorCodeView } from '../../../format/error-code-view.ts';
 import { outcomeView } from '../../../format/outcomes.ts';
 import { sameErrorCode } from '../history-search.ts';
 import { errorCodesIn } from '../request-summary.ts';

@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import styles from '../../../components/combo-box.module.css';
 import fieldStyles from '../../../components/field.module.css';
 import type { useComboBox } from '../../../components/use-combo-box.ts';
-import styles from './combo-field.module.css';
 
 /** An option of a {@link ComboField}. */
 export type ComboOption = {

@@ -1,4 +1,5 @@
-import { errorCodeView } from '../../../format/error-codes.ts';
+import { errorCodeView } from '../../../format/error-code-view.ts';
+import { methodGroup } from '../../../format/methods.ts';
 import { outcomeView } from '../../../format/outcomes.ts';
 import { formatAbsolute } from '../../../format/times.ts';
 import { anyError, type HistoryFilter, keyParameter, keysOf } from '../history-search.ts';
@@ -32,7 +33,7 @@ export function filterChips(filter: HistoryFilter, { keyName, chain, zone }: Chi
       value: keyName(keyId),
       without: { key: keyParameter(keyIds.filter((other) => other !== keyId)) },
     })),
-    ...chip('method', 'Method', method, method && methodText(method)),
+    ...chip('method', 'Method', method, method && (methodGroup(method) ?? method)),
     ...chip('outcome', 'Outcome', outcome, outcomeText(outcome)),
     ...chip('errorCode', 'Error code', errorCode, errorCode === undefined ? '' : errorCodeView(chain, errorCode).label),
     ...chip('network', 'Network', network, network),
@@ -43,12 +44,6 @@ export function filterChips(filter: HistoryFilter, { keyName, chain, zone }: Chi
 
 const chip = (id: keyof HistoryFilter, name: string, filter: unknown, value: string | undefined): FilterChip[] =>
   filter === undefined ? [] : [{ id, name, value: value ?? '', without: { [id]: undefined } }];
-
-/** Methods under which usage counts several. */
-const methodGroups: Readonly<Record<string, string>> = { other: 'unknown methods', none: 'no readable method' };
-
-// A method may be named like a property of every object.
-const methodText = (method: string) => (Object.hasOwn(methodGroups, method) ? methodGroups[method] : method);
 
 const outcomeText = (outcome: HistoryFilter['outcome']): string => {
   if (outcome === undefined) return '';

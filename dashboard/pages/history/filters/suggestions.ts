@@ -1,24 +1,18 @@
 import type { Usage } from '../../../api/api.ts';
 import { errorCodesOf } from '../../../chains/error-codes.ts';
 import type { Suggestion } from '../../../components/text-field.tsx';
+import { dayMs, startOf } from '../../../format/durations.ts';
+import { methodGroup } from '../../../format/methods.ts';
 import { formatCompact } from '../../../format/numbers.ts';
 import { otherCodes } from '../history-search.ts';
-
-const dayMs = 86_400_000;
-
-/** Names under which usage counts calls without a known method. */
-const groupHints: Readonly<Record<string, string>> = {
-  other: 'unknown methods',
-  none: 'no readable method',
-};
 
 /** The methods of a usage report, the most called first; `other` and `none` come last. */
 export const methodSuggestions = (byMethod: Usage['byMethod']): Suggestion[] =>
   Object.entries(byMethod)
     .sort(([one, { calls }], [other, { calls: otherCalls }]) => rank(one) - rank(other) || otherCalls - calls)
-    .map(([value, { calls }]) => ({ value, hint: groupHints[value] ?? callCount(calls) }));
+    .map(([value, { calls }]) => ({ value, hint: methodGroup(value) ?? callCount(calls) }));
 
-const rank = (name: string): number => (name in groupHints ? 1 : 0);
+const rank = (name: string): number => (methodGroup(name) === undefined ? 0 : 1);
 
 const callCount = (calls: number): string => (calls === 1 ? '1 call' : `${formatCompact(calls)} calls`);
 
@@ -51,4 +45,4 @@ export function matchingSuggestions(suggestions: readonly Suggestion[], text: st
 
 /** The start of the range whose values are suggested, ISO 8601: whole UTC days, so that the query stays cached. */
 export const suggestionsFrom = (historyDays: number, now: number): string =>
-  new Date(Math.floor(now / dayMs) * dayMs - (historyDays - 1) * dayMs).toISOString();
+  new Date(startOf(now, dayMs) - (historyDays - 1) * dayMs).toISOString();

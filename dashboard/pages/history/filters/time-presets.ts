@@ -1,9 +1,6 @@
+import { dayMs, hourMs, minuteMs, startOf } from '../../../format/durations.ts';
 import { formatDays } from '../../../format/times.ts';
 import type { HistoryFilter } from '../history-search.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** A range that ends now. */
 export type TimePreset = {
@@ -17,10 +14,10 @@ export type TimePreset = {
  * in quotas and the figures of other pages.
  */
 export function timePresets(now: number, historyDays: number): TimePreset[] {
-  const minute = Math.floor(now / minuteMs) * minuteMs;
+  const minute = startOf(now, minuteMs);
   const recent = [
     { label: 'Last hour', at: minute - hourMs },
-    { label: 'Today', at: Math.floor(now / dayMs) * dayMs },
+    { label: 'Today', at: startOf(now, dayMs) },
     { label: 'Last 7 days', at: minute - 7 * dayMs },
   ].filter(({ at }) => at > now - historyDays * dayMs);
   return [

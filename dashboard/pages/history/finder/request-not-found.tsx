@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { AbsoluteTime, useNow } from '../../../components/time.tsx';
+import { dayMs, minuteMs } from '../../../format/durations.ts';
 import { formatDays } from '../../../format/times.ts';
 import { requestTime } from './request-id.ts';
-
-const dayMs = 86_400_000;
-const refreshed = 60_000;
 
 type RequestNotFoundProps = {
   readonly requestId: string;
@@ -15,7 +13,7 @@ type RequestNotFoundProps = {
 
 /** Says why a request may be missing. The id contains the time of the request. */
 export function RequestNotFound({ requestId, historyDays, actions }: RequestNotFoundProps) {
-  const now = useNow(refreshed);
+  const now = useNow(minuteMs);
   const at = requestTime(requestId);
   if (at > now + dayMs) {
     return (

@@ -1,7 +1,6 @@
 import type { RecordedRequest } from '../../../api/api.ts';
 import type { RequestFilter, RequestPage } from '../../../api/requests.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../../format/durations.ts';
 
 // A request may take 25 s at the node and is recorded afterwards, so it may appear below newer ones.
 const latestRecordMs = 30_000;

@@ -3,7 +3,7 @@ import { Card } from '../../../components/card.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { useNow } from '../../../components/time.tsx';
 import { formatClock, formatDuration } from '../../../format/times.ts';
-import { LastUsed, StartingCalls } from '../key-figures.tsx';
+import { LastUsed, StartingCalls } from '../key-facts.tsx';
 import styles from './key-page.module.css';
 
 const second = 1_000;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Usage } from '../../../api/api.ts';
 import { useNetworks } from '../../../api/networks.ts';
 import { useUsage } from '../../../api/usage.ts';
+import { lastDayFrom } from '../../../api/usage-since.ts';
 import { outcomeSeries } from '../../../charts/chart-series.ts';
 import { TimeSeries } from '../../../charts/time-series.tsx';
 import { Badge } from '../../../components/badge.tsx';
@@ -11,14 +12,14 @@ import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { useNow } from '../../../components/time.tsx';
 import { formatCounts } from '../../../format/columns.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { errorCauses } from '../../overview/error-causes.ts';
+import { errorCauses } from '../../history/error-causes.ts';
 import { historySearchOf } from '../../overview/hours-of-day.ts';
-import { lastDayFrom } from '../last-day.ts';
-import { KeyFigures } from './key-figures.tsx';
 import styles from './key-page.module.css';
+import { LastDayFigures } from './last-day-figures.tsx';
 
 const intervalMs = 30_000;
 const chartHeight = 200;
+const causesHeight = '1.75rem';
 /** The chart, its legend and a row of causes. */
 const loadingHeight = '18.5rem';
 
@@ -28,7 +29,7 @@ export function KeyUsage({ keyId }: { readonly keyId: string }) {
   const query = useUsage({ keyId, from, span: 'hour' }, { intervalMs });
   return (
     <>
-      <KeyFigures keyId={keyId} from={from} total={query.data?.total} />
+      <LastDayFigures keyId={keyId} from={from} total={query.data?.total} />
       <Card
         title="Last 24 hours"
         description="Calls by hour and outcome. A call shows within half a minute."
@@ -77,7 +78,9 @@ const CallsByHour = ({ keyId, usage }: Omit<UsageProps, 'from'>) => (
 
 /** Why calls of the key did not succeed, with links to them. */
 function Causes({ keyId, from, usage }: UsageProps) {
-  const { data: networks = [] } = useNetworks();
+  const { data: networks = [], isLoading } = useNetworks();
+  // The names of a chain's error codes are longer than the codes, so they would move everything below.
+  if (isLoading) return <Skeleton height={causesHeight} label="Loading the causes" />;
   const causes = errorCauses(usage, networks);
   if (causes.length === 0) return <p className={styles.muted}>Every call has succeeded.</p>;
   return (

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/empty.tsx';
 import { ErrorNotice, Notice } from '../../../components/notice.tsx';
 import { CreateKeyButton } from '../key-allowance.tsx';
 import type { KeyAction } from '../key-form.tsx';
+import rows from '../key-rows.module.css';
 import { isNoneUsed } from '../key-state.ts';
 import styles from './key-list.module.css';
 import { KeyRow } from './key-row.tsx';
@@ -50,7 +51,7 @@ export function KeyList({ active, usage, from, onAction }: KeyListProps) {
       {found.length === 0 && !revoked.isLoading && (
         <NothingFound {...search} hasRevoked={hasRevoked} onCreate={() => onAction({ task: 'create' })} />
       )}
-      <ul className={styles.keys}>
+      <ul className={rows.keys}>
         {found.slice(0, most).map((key) => (
           <KeyRow key={key.keyId} apiKey={key} today={todayOf(key.keyId)} from={from} onAction={onAction} />
         ))}

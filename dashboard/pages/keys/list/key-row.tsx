@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import type { Key, UsageByKey } from '../../../api/api.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DateOf } from '../../../components/time.tsx';
-import { formatCount } from '../../../format/numbers.ts';
-import { KeyQuota, LastUsed, OldSecretExpiry, SecretStart } from '../key-figures.tsx';
+import { CallsToday, Figure } from '../calls-today.tsx';
+import { KeyQuota, LastUsed, OldSecretExpiry, SecretStart } from '../key-facts.tsx';
 import type { KeyAction } from '../key-form.tsx';
+import rows from '../key-rows.module.css';
 import { keyState } from '../key-state.ts';
 import styles from './key-list.module.css';
 
@@ -28,7 +29,7 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
   const { keyId, name, createdAt, state } = apiKey;
   const { label, tone } = keyState(apiKey, useAccount().data);
   return (
-    <li className={styles.key} aria-labelledby={id}>
+    <li className={`${rows.key} ${styles.key}`} aria-labelledby={id}>
       <div className={styles.who}>
         <div className={styles.title}>
           <h3 id={id} className={styles.name}>
@@ -45,38 +46,17 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
         <OldSecretExpiry apiKey={apiKey} />
       </div>
       <div className={styles.quota}>{state === 'active' && <KeyQuota apiKey={apiKey} />}</div>
-      <dl className={styles.figures}>
-        <Figure name="Calls">
-          {today && (
-            <Link to="/history" search={{ key: keyId, from }}>
-              {formatCount(today.calls)}
-            </Link>
-          )}
-        </Figure>
-        <Figure name="Errors">
-          {today && (
-            <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
-              {formatCount(today.errors)}
-            </Link>
-          )}
-        </Figure>
+      <CallsToday keyId={keyId} from={from} usage={today} className={styles.figures}>
         <Figure name="Last used">
           <LastUsed apiKey={apiKey} />
         </Figure>
-      </dl>
+      </CallsToday>
       <div className={styles.actions}>
         {state === 'active' && <KeyButtons apiKey={apiKey} onAction={onAction} variant="quiet" size="small" />}
       </div>
     </li>
   );
 }
-
-const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children ?? '–'}</dd>
-  </div>
-);
 
 const tasks = [
   { task: 'rename', label: 'Rename' },

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../api/api.ts';
-import { curlLine, exportLine, firstCallBody } from '../../../chains/snippets.ts';
+import { curlLine, exportLine } from '../../../chains/curl.ts';
+import { firstCallBody } from '../../../chains/snippets.ts';
 
 /** A first request: it asks a node of the network for its health. */
 export type FirstRequest = { readonly url: string; readonly body: string };

@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../../../api/api.ts';
 import { useEndpoints } from '../../../api/endpoints.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { errorCodeView } from '../../../format/error-codes.ts';
+import { errorCodeView } from '../../../format/error-code-view.ts';
 import { formatMilliseconds } from '../../../format/numbers.ts';
 import { outcomeView } from '../../../format/outcomes.ts';
 import styles from './onboarding.module.css';

@@ -44,6 +44,14 @@ export function testEndpoints(signedIn: () => SignedIn): void {
       .waitFor();
   };
 
+  test('the name of the header does not break at its hyphen', async () => {
+    await open('/endpoints');
+    const lines = page()
+      .getByText('X-API-KEY', { exact: true })
+      .evaluate((name) => name.getClientRects().length);
+    expect(await lines).toBe(1);
+  });
+
   test('a reload keeps network, method and body, and nothing keeps the secret', async () => {
     await open('/endpoints?chain=solana&network=devnet');
     await method().fill('getbal');
@@ -101,7 +109,7 @@ export function testEndpoints(signedIn: () => SignedIn): void {
     await recent.getByRole('button', { name: 'Restore getVersion on devnet' }).first().click();
     expect(await method().inputValue()).toBe('getVersion');
     expect(await body().inputValue()).toContain('getVersion');
-    expect(page().url()).toMatch(/network=devnet/);
+    await page().waitForURL(/network=devnet/);
     await recent.getByRole('button', { name: 'Clear' }).click();
     await recent.getByText('Requests that you send appear here.').waitFor();
     expect(String(await page().evaluate('JSON.stringify(localStorage)'))).not.toContain('getVersion');

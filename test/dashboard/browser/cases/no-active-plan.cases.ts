@@ -74,7 +74,7 @@ export function testWithoutPlan(signedIn: () => SignedIn): void {
     expect(await dialog.getByRole('row', { name: 'Calls per second – 10' }).isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
     await page().getByText('You are on the Free plan').waitFor();
-    expect(await banner().count()).toBe(0);
+    await banner().waitFor({ state: 'detached' });
     await page().goto(`${signedIn().world.runtime.dashboardUrl}/keys`);
     await page().getByText('3 of 3 keys used.').waitFor();
   });

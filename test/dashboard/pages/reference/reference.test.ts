@@ -72,9 +72,9 @@ describe('curlExample', () => {
     expect(curlExample(named('rotateKey'), origin)).toBe(
       [
         'curl -X POST "https://dashboard.example/v1/keys/$KEY_ID/rotate"',
-        '-H "Authorization: Bearer $TOKEN"',
         "-H 'Content-Type: application/json'",
-        '-d \'{"graceHours":24}\'',
+        '-H "Authorization: Bearer $TOKEN"',
+        '--data-raw \'{"graceHours":24}\'',
       ].join(' \\\n  '),
     );
   });
@@ -88,7 +88,7 @@ describe('curlExample', () => {
   test('keeps a quotation mark in a body from ending the argument', () => {
     const content = { 'application/json': { example: { name: "it's" } } };
     expect(curlExample({ ...named('createKey'), requestBody: { content } }, origin)).toContain(
-      `-d '{"name":"it'\\''s"}'`,
+      `--data-raw '{"name":"it'\\''s"}'`,
     );
   });
 });

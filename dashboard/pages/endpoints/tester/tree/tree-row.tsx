@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { JsonIndex } from '../../../../json/json-index.ts';
 import { patternOf } from '../../../../json/json-search.ts';
 import { hasValues, kindOf, nameOf, sourceOf } from '../../../../json/json-values.ts';
+import colors from '../json-colors.module.css';
 import styles from './answer-tree.module.css';
 import { containerText, cutText } from './row-text.ts';
 
@@ -46,7 +47,7 @@ export const TreeRow = memo(({ id, index, value, top, isUnfolded, isActive, quer
       {kind === 'object' || kind === 'array' ? (
         <span className={styles.container}>{containerText(kind, index.count[value] ?? 0)}</span>
       ) : (
-        <span className={styles[kind]}>
+        <span className={colors[kind]}>
           <Marked text={cutText(sourceOf(index, value))} query={query} />
         </span>
       )}
@@ -59,7 +60,7 @@ function RowName({ index, value, query }: Pick<TreeRowProps, 'index' | 'value' |
   const name = nameOf(index, value);
   if (name === undefined && value === 0) return null;
   return (
-    <span className={name === undefined ? styles.position : styles.name}>
+    <span className={name === undefined ? styles.position : colors.name}>
       {name === undefined ? index.position[value] : <Marked text={name.slice(1, -1)} query={query} />}
       {': '}
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorCodeView } from '../../../../../dashboard/format/error-codes.ts';
+import { errorCodeView } from '../../../../../dashboard/format/error-code-view.ts';
 import { outcomeNames, outcomeView } from '../../../../../dashboard/format/outcomes.ts';
 import { explainAnswer, gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
 import { explainMissingAnswer } from '../../../../../dashboard/pages/endpoints/tester/missing-answer.ts';

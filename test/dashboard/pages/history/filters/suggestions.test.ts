@@ -19,6 +19,10 @@ describe('methods are suggested', () => {
     ]);
   });
 
+  test('also if they are named like a property of every object', () => {
+    expect(methodSuggestions({ toString: figures(3) })).toEqual([{ value: 'toString', hint: '3 calls' }]);
+  });
+
   test('from the days that the plan keeps, including today', () => {
     expect(suggestionsFrom(1, Date.UTC(2026, 10, 20, 15))).toBe('2026-11-20T00:00:00.000Z');
     expect(suggestionsFrom(7, Date.UTC(2026, 10, 20, 15))).toBe('2026-11-14T00:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorCauses } from '../../../../dashboard/pages/overview/error-causes.ts';
+import { errorCauses } from '../../../../dashboard/pages/history/error-causes.ts';
 
 const networks = [
   { network: 'mainnet', chain: 'solana' },

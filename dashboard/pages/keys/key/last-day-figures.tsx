@@ -3,7 +3,7 @@ import type { UsageFigures } from '../../../api/api.ts';
 import { Stat, Stats } from '../../../components/stat.tsx';
 import { formatCount, formatMilliseconds, formatShare } from '../../../format/numbers.ts';
 
-type KeyFiguresProps = {
+type LastDayFiguresProps = {
   readonly keyId: string;
   /** ISO 8601. */
   readonly from: string;
@@ -14,7 +14,7 @@ type KeyFiguresProps = {
 const none = '–';
 
 /** The figures of a key's last 24 hours, with links to the calls. */
-export function KeyFigures({ keyId, from, total }: KeyFiguresProps) {
+export function LastDayFigures({ keyId, from, total }: LastDayFiguresProps) {
   const latency = total?.latency;
   return (
     <Stats>

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { NetworkStatus, Usage } from '../../api/api.ts';
-import { errorCodeView } from '../../format/error-codes.ts';
+import { errorCodeView } from '../../format/error-code-view.ts';
 import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
-import { anyError, type HistorySearch, historySearch, otherCodes } from '../history/history-search.ts';
+import { anyError, type HistorySearch, historySearch, otherCodes } from './history-search.ts';
 
 /** Calls that did not succeed for the same reason. */
 export type ErrorCause = {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { errorCodesOf } from '../../../dashboard/chains/error-codes.ts';
-import { errorCodeView } from '../../../dashboard/format/error-codes.ts';
+import { errorCodeView } from '../../../dashboard/format/error-code-view.ts';
 import { standardErrorCodes } from '../../../src/chains/chain.ts';
 import { chains } from '../../../src/chains/chains.ts';
 
