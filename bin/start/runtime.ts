@@ -1,12 +1,7 @@
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { freePort, portAfter } from '../../packages/cdk-local/listeners.ts';
-import {
-  type BeforeTemplate,
-  type LocalStack,
-  type LocalStackOptions,
-  startLocalStack,
-} from '../../packages/cdk-local/local-stack.ts';
+import type { BeforeTemplate } from '../../packages/cdk-local/local-stack.ts';
 import { silent } from '../../packages/cdk-local/logs.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { ensureDemoKey } from './demo-key.ts';
@@ -19,11 +14,12 @@ import {
   startFakeBilling,
 } from './local-billing.ts';
 import { OptionsError } from './options.ts';
-import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
+import { type Gateway, type ServeOptions, serveTemplate } from './serve-template.ts';
+import { tablesOf } from './stack-outputs.ts';
 import { startUpstreams } from './start-upstreams.ts';
 import { synthesize } from './synth.ts';
 
-export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 'ports' | 'nameApi' | 'fillTables'> & {
+export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fillTables'> & {
   /** The RPC API's port; a free one by default. */
   readonly port?: number;
   /** The management API's port; by default the next after `port`. The user pool gets the next one. */
@@ -38,6 +34,8 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
   readonly config?: string | undefined;
   /** Networks listed here get no local chain node. */
   readonly upstreams?: Upstreams;
+  /** Called with the path of the synthesized template before it is served. Tests change the template. */
+  readonly onTemplate?: ((path: string) => void) | undefined;
   /** Creates the demo account and its key. */
   readonly demo?: boolean;
   /** Creates a user with keys and a week of usage. */
@@ -47,19 +45,9 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
 };
 
 /** The gateway, running on this machine. */
-export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
-  /** The dashboard's address, without a path. */
-  readonly dashboardUrl: string;
-  readonly settings: EffectiveSettings;
+export type Runtime = Gateway & {
   /** The path of the settings file. */
   readonly config: string;
-  /** The address of each network's RPC endpoint. */
-  readonly endpoints: Readonly<Record<string, string>>;
-  /** The management API's address, without a path. */
-  readonly apiUrl: string;
-  /** The user pool's address and id, and the id of the client for sign-up and sign-in. */
-  readonly userPool: { readonly url: string; readonly id: string; readonly clientId: string };
-  readonly tables: TableNames;
   /** The demo key's secret, if it was requested and is known. */
   readonly demoKey: string | undefined;
   /** The demo user, if requested. */
@@ -68,8 +56,8 @@ export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
   readonly billing: LocalBilling | undefined;
 };
 
-/** Where the stack is said to live: no account and no region of anybody. */
-const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Sluice-local' };
+/** A SluiceStack's instance: its outputs begin with no construct's id. */
+const only = '';
 
 /**
  * Synthesizes the stack, with a local chain node for each network without upstreams, and serves it.
@@ -84,48 +72,33 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
   if (billing && fakePort !== 0) await freePort(fakePort, 'fake Stripe');
   let demoKey: string | undefined;
   let fake: FakeBilling | undefined;
-  const { urls, callUserPool, ...stack } = await startLocalStack({
+  const { gateway } = await serveTemplate({
     ...others,
     ...(billing && { secrets: { ...others.secrets, ...billingSecrets(keys) } }),
-    place,
-    ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
-    nameApi: nameApis(settings.networks),
-    makeTemplate: async (before) => {
+    instances: { [only]: { settings, port, apiPort, dashboardPort } },
+    template: async (before) => {
       const fakeOptions = { port: fakePort, progress: progressOf(options), keys, dataDir: options.dataDir };
       fake = billing ? await startFakeBilling(settings, before, fakeOptions) : undefined;
       return makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
     },
-    fillTables: async (template, url) => {
+    fillTables: async (outputsOf, url) => {
       if (demo)
         demoKey = await progressOf(options)(
           'Demo account',
-          ensureDemoKey(tablesOf(template).directory, url, { dataDir: options.dataDir, config }),
+          ensureDemoKey(tablesOf(outputsOf(only)).directory, url, { dataDir: options.dataDir, config }),
         );
     },
   });
-  const { rpc = '', management = '' } = urls.apis;
-  const tables = tablesOf(stack.template);
-  const userPool = { url: urls.userPool, ...clientOf(stack.template) };
-  const runtime = {
-    ...stack,
-    tables,
-    userPool,
-    demoKey,
-    dashboardUrl: urls.distribution,
-    settings: fake?.settings ?? withoutBilling(settings),
-    config,
-    endpoints: endpointsOf(rpc, settings.networks),
-    apiUrl: management,
-  };
+  const served = gateway(only);
+  const runtime = { ...served, demoKey, settings: fake?.settings ?? withoutBilling(settings), config };
   try {
-    const connected = await fake?.connect(management);
-    const { dynamodbUrl } = stack;
-    const made =
-      demoUser && (await createDemoUser(options, { ...userPool, call: callUserPool, tables, dynamodbUrl, config }));
+    const connected = await fake?.connect(served.apiUrl);
+    const { userPool, callUserPool: call, tables, dynamodbUrl } = served;
+    const made = demoUser && (await createDemoUser(options, { ...userPool, call, tables, dynamodbUrl, config }));
     options.signal?.throwIfAborted();
     return { ...runtime, billing: connected, demoUser: made || undefined };
   } catch (error) {
-    await stack.stop();
+    await served.stop();
     throw error;
   }
 }
@@ -149,14 +122,19 @@ function portAfterAll({ port = 0, apiPort, dashboardPort }: RuntimeOptions): num
 
 /** Starts the nodes first: the template contains their addresses. */
 async function makeTemplate(
-  { upstreams = {}, signal, ...options }: RuntimeOptions,
+  { upstreams = {}, signal, onTemplate, ...options }: RuntimeOptions,
   settings: EffectiveSettings,
   { folder, teardown, logs }: BeforeTemplate,
 ): Promise<string> {
   const progress = progressOf(options);
   const networks = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
   signal?.throwIfAborted();
-  return progress('Template', synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
+  const path = await progress(
+    'Template',
+    synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }),
+  );
+  onTemplate?.(path);
+  return path;
 }
 
 /** Networks that get no upstreams here get a local chain node. @throws {OptionsError} for an unknown network */
@@ -170,6 +148,3 @@ function withUpstreams(networks: readonly Network[], given: Upstreams): Network[
   }
   return networks.map((network) => ({ ...network, upstreams: given[network.network] ?? [] }));
 }
-
-const endpointsOf = (url: string, networks: readonly Network[]): Record<string, string> =>
-  Object.fromEntries(networks.map(({ network, path }) => [network, path === '/' ? url : url + path]));

@@ -59,8 +59,8 @@ function causesOf(error: unknown): Error[] {
 const servicePorts: Readonly<Record<string, readonly [string, string]>> = {
   rpc: ['the RPC API', '--port'],
   management: ['the management API', '--api-port'],
-  'user pool': ['the user pool', "--api-port, the port before the user pool's"],
-  distribution: ['the dashboard', '--dashboard-port'],
+  'user pools': ['the user pool', "--api-port, the port before the user pool's"],
+  dashboard: ['the dashboard', '--dashboard-port'],
   'fake Stripe': ['the fake Stripe', '--stripe-port'],
 };
 

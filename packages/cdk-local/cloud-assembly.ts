@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import type { ConstructPaths } from './template/template-part.ts';
 
 /** The cloud assembly does not hold exactly one stack. */
 class CloudAssemblyError extends Error {
@@ -74,4 +75,44 @@ export function stagedFolder(assembly: string, objectKey: string): string | unde
     if (found) return join(assembly, found.source.path);
   }
   return undefined;
+}
+
+const metadata = v.record(v.string(), v.array(v.object({ type: v.string(), data: v.optional(v.unknown()) })));
+
+const metadataManifest = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    artifacts: v.record(
+      v.string(),
+      v.object({
+        properties: v.optional(v.object({ templateFile: v.optional(v.string()) })),
+        metadata: v.optional(metadata, {}),
+        additionalMetadataFile: v.optional(v.string()),
+      }),
+    ),
+  }),
+);
+
+const metadataFile = v.pipe(v.string(), v.parseJson(), metadata);
+
+/**
+ * Reads the path in the tree of constructs of each resource and output of a template (the CDK's cloud assembly schema,
+ * "aws:cdk:logicalId"). Newer versions of the CDK keep it in a file beside the manifest.
+ * @param template the path of the template in its cloud assembly
+ */
+export function constructPaths(template: string): ConstructPaths {
+  const folder = dirname(template);
+  const { artifacts } = v.parse(metadataManifest, readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const stack = Object.values(artifacts).find(({ properties }) => properties?.templateFile === basename(template));
+  const file = stack?.additionalMetadataFile;
+  const entries =
+    file === undefined ? stack?.metadata : v.parse(metadataFile, readFileSync(join(folder, file), 'utf8'));
+  return new Map(
+    Object.entries(entries ?? {}).flatMap(([path, list]) =>
+      list.flatMap(({ type, data }): [string, string][] =>
+        type === 'aws:cdk:logicalId' && typeof data === 'string' ? [[data, path]] : [],
+      ),
+    ),
+  );
 }

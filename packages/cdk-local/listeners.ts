@@ -5,23 +5,23 @@ import { maximumHeaderBytes } from './http-api/api-limits.ts';
 import type { Teardown } from './teardown.ts';
 
 /**
- * The listeners of the HTTP APIs by name (the caller of the stack chooses the names), the user pool and the
- * distribution.
+ * The listeners of the HTTP APIs and the distributions by name (the caller of the stack chooses the names), and that of
+ * all user pools: on AWS, too, the pools of a region have one address.
  */
 export type Listeners = {
   readonly apis: Readonly<Record<string, Listener>>;
-  readonly userPool: Listener;
-  readonly distribution: Listener;
+  readonly userPools: Listener;
+  readonly distributions: Readonly<Record<string, Listener>>;
 };
 
 /**
- * Ports in the order in which they are reserved: the HTTP APIs by name, the user pool, the distribution.
+ * Ports in the order in which they are reserved: the HTTP APIs by name, the user pools, the distributions by name.
  * 0 means any free port; undefined means the port after the previous one.
  */
 export type Ports = {
   readonly apis: Readonly<Record<string, number | undefined>>;
-  readonly userPool?: number | undefined;
-  readonly distribution?: number | undefined;
+  readonly userPools?: number | undefined;
+  readonly distributions?: Readonly<Record<string, number | undefined>>;
 };
 
 /**
@@ -36,10 +36,14 @@ export async function reserveListeners(ports: Ports, teardown: Teardown): Promis
     if (wanted !== 0) await freePort(wanted, service);
     return teardown.started(reserveListener(wanted));
   };
-  const apis: Record<string, Listener> = {};
-  for (const [name, port] of Object.entries(ports.apis)) apis[name] = await take(name, port);
-  const userPool = await take('user pool', ports.userPool);
-  return { apis, userPool, distribution: await take('distribution', ports.distribution) };
+  const takeEach = async (named: Ports['apis']): Promise<Listeners['apis']> => {
+    const listeners: Record<string, Listener> = {};
+    for (const [name, port] of Object.entries(named)) listeners[name] = await take(name, port);
+    return listeners;
+  };
+  const apis = await takeEach(ports.apis);
+  const userPools = await take('user pools', ports.userPools);
+  return { apis, userPools, distributions: await takeEach(ports.distributions ?? {}) };
 }
 
 /** The port that follows another one by default; 0, a free port, after 0 and after the last one. */
@@ -99,7 +103,7 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly code = 'port_taken';
   readonly port: number;
-  /** The name of the HTTP API, `user pool` or `distribution`, if it is known. */
+  /** The name of the HTTP API or distribution, or `user pools`, if it is known. */
   readonly service: string | undefined;
 
   constructor(port: number, cause: unknown, service?: string) {

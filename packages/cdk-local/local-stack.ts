@@ -12,6 +12,7 @@ import { startServices } from './services.ts';
 import { Teardown, together } from './teardown.ts';
 import type { StackLocation } from './template/physical-ids.ts';
 import type { Template } from './template/template.ts';
+import type { Selection } from './template/template-part.ts';
 import { createConfirmationCodes } from './user-pool/confirmation-codes.ts';
 import { type Mail, mailText } from './user-pool/mail.ts';
 import type { CallUserPool } from './user-pool/user-pool-server.ts';
@@ -25,8 +26,13 @@ export type LocalStackOptions = {
   /** The account, region and stack name that ARNs and pseudo parameters show. */
   readonly place: StackLocation;
   readonly ports: Ports;
-  /** Returns the name in `ports.apis` whose port an HTTP API of the template gets. */
-  readonly nameApi: ListenerNameOf;
+  /** Returns the name in `ports` whose port an HTTP API or a distribution of the template gets. */
+  readonly nameListener: ListenerNameOf;
+  /**
+   * Chooses the constructs of the stack to serve by their paths. They are served with those that they refer to; anything
+   * else in the template may be of types that are not emulated. Default: all.
+   */
+  readonly select?: Selection | undefined;
   /** Fills the tables while the services start. */
   readonly fillTables?: (template: Template, dynamodbUrl: string) => Promise<void>;
   /** Keeps tables, buckets, checkpoints, users and secrets over restarts. Default: everything is lost at the end. */
@@ -51,13 +57,13 @@ export type LocalStackOptions = {
 /** A template, served on this machine. */
 export type LocalStack = {
   readonly template: Template;
-  /** The addresses of the HTTP APIs by the names in `ports.apis`, of the user pool, and of the distribution. */
+  /** The addresses of the HTTP APIs and the distributions by the names in `ports`, and of all user pools. */
   readonly urls: {
     readonly apis: Readonly<Record<string, string>>;
-    readonly userPool: string;
-    readonly distribution: string;
+    readonly userPools: string;
+    readonly distributions: Readonly<Record<string, string>>;
   };
-  /** Calls an operation of the user pool, including administrators' operations. */
+  /** Calls an operation of the user pools, including administrators' operations. */
   readonly callUserPool: CallUserPool;
   /** Returns the oldest unread code that was sent to an e-mail address; waits until there is one. */
   readonly confirmationCode: (email: string) => Promise<string>;
@@ -125,7 +131,7 @@ async function loadTemplate(
   { listeners, folders, teardown, logs }: Preparing,
 ): Promise<LoadedStack> {
   const path = await options.makeTemplate({ folder: folders.assembly, teardown, logs });
-  return loadStack(path, options.place, listeners, options.nameApi);
+  return loadStack(path, { ...options, listeners });
 }
 
 type Serving = Preparing & { stack: LoadedStack; dynamodbUrl: string };
@@ -160,8 +166,11 @@ async function serve(options: LocalStackOptions, parts: Serving) {
   return { ...services, buckets, callUserPool: userPools.call, confirmationCode: codes.take };
 }
 
-const urlsOf = ({ apis, userPool, distribution }: Listeners): LocalStack['urls'] => ({
-  apis: Object.fromEntries(Object.entries(apis).map(([name, { url }]) => [name, url])),
-  userPool: userPool.url,
-  distribution: distribution.url,
+const urlsOf = ({ apis, userPools, distributions }: Listeners): LocalStack['urls'] => ({
+  apis: eachUrl(apis),
+  userPools: userPools.url,
+  distributions: eachUrl(distributions),
 });
+
+const eachUrl = (listeners: Listeners['apis']): Record<string, string> =>
+  Object.fromEntries(Object.entries(listeners).map(([name, { url }]) => [name, url]));

@@ -57,7 +57,7 @@ export type Services = {
 
 /**
  * Starts the gate, the functions, the user pools and the event source mappings, and then the HTTP APIs, the
- * distribution and the scheduled rules, which depend on them.
+ * distributions and the scheduled rules, which depend on them.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
@@ -93,7 +93,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   await options.tablesMade;
   const mappings = await progress('Event source mappings', startMappings(options, { gate, functions, queue }));
   await progress('HTTP APIs', startApis(options, functions, userPools));
-  await progress('Dashboard', startDistribution(options, secrets));
+  await progress('Dashboard', startDistributions(options, secrets));
   const rules = startRules(options, functions);
   return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
 }
@@ -130,7 +130,7 @@ const userPoolsOf = (
 ) => ({
   template: stack.template,
   region: place.region,
-  listener: listeners.userPool,
+  listener: listeners.userPools,
   folder: folders.userPools,
   functions,
   onMail,
@@ -156,11 +156,11 @@ async function startMappings(
 
 async function startApis(options: ServicesOptions, { invoke }: Functions, { keysOf }: UserPools): Promise<void> {
   const { stack, place, logs, log, teardown } = options;
-  const { template, listeners } = stack;
+  const { template, apis } = stack;
   const onAccessLog = (line: string) => logs.add('access-log', line);
   const onFault = (error: unknown) =>
     log.error('http_api_fault', { error: error instanceof Error ? error.stack : String(error) });
-  for (const [logicalId, listener] of listeners) {
+  for (const [logicalId, listener] of apis) {
     const api = readHttpApi(template, template.get(logicalId), place);
     await startHttpApi({ api, invoke, keysOf, listener, onAccessLog, onFault });
     // The listener is older than the functions, but must stop before them.
@@ -168,15 +168,17 @@ async function startApis(options: ServicesOptions, { invoke }: Functions, { keys
   }
 }
 
-async function startDistribution(options: ServicesOptions, secrets: Secrets): Promise<void> {
-  const { stack, listeners, buckets, log, teardown } = options;
-  const { template } = stack;
+async function startDistributions(options: ServicesOptions, secrets: Secrets): Promise<void> {
+  const { stack, buckets, log, teardown } = options;
+  const { template, distributions } = stack;
   const onFault = (error: unknown) =>
     log.error('cloudfront_fault', { error: error instanceof Error ? error.stack : String(error) });
   await deployToBuckets(template, buckets);
-  serveDistribution({ template, buckets, secrets, listener: listeners.distribution, onFault });
-  // Stops before the HTTP APIs, to which it forwards requests.
-  teardown.add(listeners.distribution.stop);
+  for (const [logicalId, listener] of distributions) {
+    serveDistribution({ template, resource: template.get(logicalId), buckets, secrets, listener, onFault });
+    // Stops before the HTTP APIs, to which it forwards requests.
+    teardown.add(listener.stop);
+  }
 }
 
 // Started last and stopped first, because a scheduled function may call everything that the runtime serves.

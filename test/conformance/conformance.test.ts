@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
-import { authenticationCases } from './authentication.cases.ts';
-import { callCases } from './call.cases.ts';
+import { onAnyTarget, onLocalTarget } from './cases.ts';
 import { commandCases } from './command.cases.ts';
-import { httpCases } from './http.cases.ts';
-import { limitCases } from './limit.cases.ts';
-import { refusedKeyCases } from './refused-key.cases.ts';
-import { unconfirmedGroup } from './table.ts';
 import { callsOfTheCases, deployedTarget, type LocalTarget, localTarget, type Target } from './target.ts';
-import { unconfirmedCases } from './unconfirmed.cases.ts';
-import { upstreamCases } from './upstream.cases.ts';
 
 // One suite for every gateway. What needs a hand on its tables or its nodes is tried on the local runtime alone.
 
@@ -24,12 +17,7 @@ if (deployed) {
   }, 60_000);
   afterAll(() => local?.stop());
 
-  describe('the local runtime', () => {
-    onAnyTarget(() => local);
-    describe('keys that are refused', () => refusedKeyCases(() => local));
-    describe('limits', () => limitCases(() => local));
-    describe('faulty nodes', () => upstreamCases(() => local));
-  });
+  describe('the local runtime', () => onLocalTarget(() => local));
 
   describe('the local runtime, tested like a deployed stage: with one URL and one key', () => {
     let stage: Target;
@@ -48,11 +36,4 @@ if (deployed) {
   });
 
   describe('the command', () => commandCases(() => local));
-}
-
-function onAnyTarget(target: () => Target): void {
-  describe('HTTP', () => httpCases(target));
-  describe('authentication', () => authenticationCases(target));
-  describe('calls', () => callCases(target));
-  describe(unconfirmedGroup, () => unconfirmedCases(target));
 }

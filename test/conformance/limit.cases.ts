@@ -3,21 +3,21 @@ import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/time.ts';
 import { untilRecorded } from '../support/held-refusals.ts';
 import { call, post } from '../support/rpc.ts';
-import { plans } from '../support/settings.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
-import type { LocalTarget } from './target.ts';
+import { freePlanOf, type LocalTarget } from './target.ts';
 
-const { callsPerSecond, callsPerDay } = plans.free.limits;
-/** More calls at once than two seconds allow together. */
-const tooMany = 4 * callsPerSecond;
 const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;
 
 export function limitCases(target: () => LocalTarget): void {
   const devnet = (key: TestKey, body: string) => post(target().endpoint('devnet'), key.secret, body);
+  const limits = () => freePlanOf(target().local).limits;
 
   test('over the calls per second: 429 with Retry-After, and nothing counted', async () => {
     const { local } = target();
+    const { callsPerSecond } = limits();
+    // More calls at once than two seconds allow together.
+    const tooMany = 4 * callsPerSecond;
     const key = await local.newKey();
     const answers = await Promise.all(Array.from({ length: tooMany }, (_, id) => devnet(key, call('getHealth', id))));
     const refused = answers.find(({ status }) => status === 429);
@@ -38,6 +38,7 @@ export function limitCases(target: () => LocalTarget): void {
 
   test('over the calls per day: 429, for a whole batch with one error per call', async () => {
     const { local } = target();
+    const { callsPerDay } = limits();
     const key = await local.newKey();
     const today = admissionsKey(key.keyId, dayOf(Date.now()));
     await local.admissions.put({ ...today, used: callsPerDay - 1 });
@@ -59,6 +60,7 @@ export function limitCases(target: () => LocalTarget): void {
   });
 
   test('more calls in a batch than the plan admits in a second: 413, counted as one', async () => {
+    const { callsPerSecond, callsPerDay } = limits();
     const key = await target().local.newKey();
     const answer = await devnet(key, batchOf(callsPerSecond + 1));
     expect(answer.status).toBe(413);
@@ -69,6 +71,7 @@ export function limitCases(target: () => LocalTarget): void {
 
   test('a bad request counts as one call, and is 429 beyond the limits', async () => {
     const { local } = target();
+    const { callsPerDay } = limits();
     const key = await local.newKey();
     const today = admissionsKey(key.keyId, dayOf(Date.now()));
     await local.admissions.put({ ...today, used: callsPerDay - 3 });
@@ -79,6 +82,7 @@ export function limitCases(target: () => LocalTarget): void {
 
   test('two keys of one account have separate limits and metrics', async () => {
     const { local } = target();
+    const { callsPerDay } = limits();
     const spent = await local.newKey({ accountId: 'two-keys' });
     const other = await local.newKey({ accountId: 'two-keys' });
     await local.admissions.put({ ...admissionsKey(spent.keyId, dayOf(Date.now())), used: callsPerDay });

@@ -1,5 +1,6 @@
+import { type Plan, Plans } from '../../src/plans.ts';
 import { type SickNode, startSickNode } from '../support/sick-node.ts';
-import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
+import { startTestRuntime, type TestGateway } from '../support/test-runtime.ts';
 
 /** A gateway to hold against the contract: its endpoints, and a key with room. */
 export type Target = {
@@ -9,7 +10,7 @@ export type Target = {
 };
 
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
-export type LocalTarget = Target & { readonly local: TestRuntime; readonly node: SickNode };
+export type LocalTarget = Target & { readonly local: TestGateway; readonly node: SickNode };
 
 /** How many calls of its key's day the cases for a deployed stage use up. */
 export const callsOfTheCases = 41;
@@ -32,14 +33,19 @@ export function deployedTarget({ SLUICE_URL: url, SLUICE_KEY: key }: NodeJS.Proc
 export async function localTarget(): Promise<LocalTarget> {
   const node = await startSickNode();
   const local = await startTestRuntime({ mainnet: [node.url] });
-  return {
-    local,
-    node,
-    endpoint: (network) => local.runtime.endpoints[network] ?? '',
-    key: async () => (await local.newKey()).secret,
-    async stop() {
-      await local.stop();
-      await node.stop();
-    },
+  const stop = async () => {
+    await local.stop();
+    await node.stop();
   };
+  return { ...targetOf(local), local, node, stop };
 }
+
+/** The plan of new accounts. */
+export const freePlanOf = ({ runtime }: TestGateway): Plan => new Plans(runtime.settings.plans).free;
+
+/** A locally served gateway, with a new key for each case. */
+export const targetOf = (local: TestGateway): Target => ({
+  endpoint: (network) => local.runtime.endpoints[network] ?? '',
+  key: async () => (await local.newKey()).secret,
+  stop: () => local.stop(),
+});

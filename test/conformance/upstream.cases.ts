@@ -1,20 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { call, post } from '../support/rpc.ts';
-import { plans } from '../support/settings.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { expectError } from './call.cases.ts';
-import type { LocalTarget } from './target.ts';
-
-const { callsPerDay } = plans.free.limits;
+import { freePlanOf, type LocalTarget } from './target.ts';
 
 export function upstreamCases(target: () => LocalTarget): void {
+  const callsPerDay = () => freePlanOf(target().local).limits.callsPerDay;
+
   test('an unavailable node: 502, and the call does not count', async () => {
     const { local, endpoint } = target();
     const key = await local.newKey();
     const answer = await post(endpoint('mainnet'), key.secret, call('sickUnavailable', 'a'));
     expectError(answer, 502, -32603, 'upstream_unavailable', 'a');
-    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay};`);
+    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay()};`);
     await local.runtime.drained();
     const { outcomes, admitted } = await usageOf(local, key);
     expect(outcomes).toEqual({ upstream_error: 1 });
@@ -31,15 +30,15 @@ export function upstreamCases(target: () => LocalTarget): void {
     expectError(answer, 502, -32603, 'response_too_large', 'a');
     // No chain lists the method as a read, so it may have written.
     expect(JSON.parse(answer.body).error.message).toContain('check before you send it again');
-    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
+    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay() - 1};`);
   });
 
   test('a node that does not answer within the plan’s longest call: 504, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
-    const { longestCallSeconds } = plans.free;
+    const { longestCallSeconds } = freePlanOf(target().local);
     expect(JSON.parse(answer.body).error.message).toContain(`plan allows ${longestCallSeconds} s per call`);
-    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
+    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay() - 1};`);
   }, 40_000);
 
   test('a compressed answer is forwarded unchanged to a client that accepts it', async () => {

@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
@@ -6,7 +7,10 @@ import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.
 export default async function setUp(): Promise<void> {
   // Tests start hundreds of Node processes: with the cache, a command needs half the processor time.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'sluice-compile-cache');
+  // What tests, the CDK and browsers leave behind is deleted with this folder.
+  const temporary = mkdtempSync(join(tmpdir(), 'sluice-tests-'));
+  process.env.TMPDIR = temporary;
   const dynamoDb = await startDynamoDb({});
   process.env.TEST_DYNAMODB_URL = dynamoDb.url;
-  Object.assign(globalThis, { dynamoDb });
+  Object.assign(globalThis, { dynamoDb, temporary });
 }

@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs';
 import type { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 
-type Started = { dynamoDb: Awaited<ReturnType<typeof startDynamoDb>> };
+type Started = { dynamoDb: Awaited<ReturnType<typeof startDynamoDb>>; temporary: string };
 
 export default async function tearDown(): Promise<void> {
-  await (globalThis as unknown as Started).dynamoDb.stop();
+  const { dynamoDb, temporary } = globalThis as unknown as Started;
+  await dynamoDb.stop();
+  // A process that a test has killed may still write for a moment.
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

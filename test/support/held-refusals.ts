@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { call, post } from './rpc.ts';
-import { type TestKey, type TestRuntime, usageOf } from './test-runtime.ts';
+import { type TestGateway, type TestKey, usageOf } from './test-runtime.ts';
 
 /** How many requests records stand for: refusals of one second may be summed. */
 export const requestsIn = (records: readonly RequestRecord[]): number =>
@@ -13,7 +13,7 @@ const maxWaves = 50;
  * Resolves when the history of a key has that many requests. Processes write the refusals that they hold with a request
  * of a later second, so all of them are given requests of another key until then.
  */
-export async function untilRecorded(local: TestRuntime, key: TestKey, requests: number): Promise<void> {
+export async function untilRecorded(local: TestGateway, key: TestKey, requests: number): Promise<void> {
   const other = await local.newKey({ planId: 'business' });
   const ask = () => post(local.runtime.endpoints.devnet ?? '', other.secret, call('getHealth'));
   for (let wave = 0; wave < maxWaves; wave += 1) {

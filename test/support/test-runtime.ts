@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
+import type { Gateway } from '../../bin/start/serve-template.ts';
 import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
@@ -19,9 +20,9 @@ import { byCustomer, byOperator, customer } from './change-requests.ts';
 /** A key for a test, with its secret. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
 
-/** The local runtime, and an operator's access to its tables. */
-export type TestRuntime = {
-  readonly runtime: Runtime;
+/** A locally served gateway, and an operator's access to its tables. */
+export type TestGateway = {
+  readonly runtime: Gateway;
   readonly directory: Directory;
   readonly admissions: Table;
   readonly records: Table;
@@ -36,6 +37,9 @@ export type TestRuntime = {
   stop(): Promise<void>;
 };
 
+/** The same of the local runtime. */
+export type TestRuntime = TestGateway & { readonly runtime: Runtime };
+
 /**
  * @param upstreams URLs for networks without a chain node
  * @param more further options of the runtime
@@ -45,12 +49,17 @@ export async function startTestRuntime(
   more: RuntimeOptions = {},
 ): Promise<TestRuntime> {
   const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams), ...more });
+  return { ...operate(runtime), runtime };
+}
+
+/** An operator's access to a locally served gateway. */
+export function operate(runtime: Gateway): TestGateway {
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
   // A long time-out, because a test machine is busy, and a table may hold the records of 100,000 requests.
   const requestHandler = { requestTimeout: 20_000 };
   const client = connectDynamoDb({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
-  const tableNamed = (output: string) => createSdkTable(client, runtime.template.outputs[output] ?? '');
-  const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
+  const tableNamed = (output: string) => createSdkTable(client, runtime.outputs[output] ?? '');
+  const directory = createDirectory(client, runtime.tables.directory);
   const admissions = tableNamed('AdmissionsTable');
   const plans = new Plans(runtime.settings.plans);
   return {
@@ -86,7 +95,7 @@ const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
 /** A key's usage of today: tallied calls by outcome, method and error code, records (oldest first), and calls used. */
-export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
+export async function usageOf(runtime: TestGateway, { keyId }: TestKey) {
   const outcomes: Record<string, number> = {};
   const methods: Record<string, number> = {};
   const errorCodes: Record<string, number> = {};

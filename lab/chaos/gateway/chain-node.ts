@@ -23,7 +23,7 @@ export type ChainNode = {
   stop(): Promise<void>;
 };
 
-const callSchema = v.object({ id: v.number(), method: v.string(), params: v.optional(v.array(v.string()), []) });
+const callSchema = v.object({ id: v.number(), method: v.string(), params: v.optional(v.array(v.unknown()), []) });
 const bodySchema = v.union([callSchema, v.array(callSchema)]);
 
 type Call = v.InferOutput<typeof callSchema>;

@@ -1,9 +1,10 @@
+import type { RuntimeOptions } from '../../../bin/start/runtime.ts';
 import { systemClock } from '../../../src/time.ts';
 import { chainNodeDialect } from '../../../test/support/faults/dialect.ts';
 import { type FaultKind, faultKinds, type Rates } from '../../../test/support/faults/fault-kinds.ts';
 import { FaultPlan } from '../../../test/support/faults/fault-plan.ts';
 import { FaultProxy } from '../../../test/support/faults/fault-proxy.ts';
-import { FaultyFunctions } from '../../../test/support/faults/faulty-functions.ts';
+import { FaultyFunctions, type SplitFunction } from '../../../test/support/faults/faulty-functions.ts';
 import { ForgetfulNetwork } from '../../../test/support/faults/forgetful-network.ts';
 import type { Weather } from '../../../test/support/faults/weather.ts';
 import { startTestRuntime, type TestRuntime } from '../../../test/support/test-runtime.ts';
@@ -38,7 +39,10 @@ export type World = {
 const upstreamRates = (share: number): Rates =>
   Object.fromEntries(faultKinds.map((kind): [FaultKind, number] => [kind, kind === 'stall' ? 0 : share / 9]));
 
-export async function startWorld(seed: number): Promise<World> {
+/** What differs from a gateway of one version. */
+export type WorldOptions = RuntimeOptions & { readonly split?: SplitFunction };
+
+export async function startWorld(seed: number, { split, ...options }: WorldOptions = {}): Promise<World> {
   const writes: Writes = new Map();
   const nodes = await Promise.all(Array.from({ length: 4 }, () => startChainNode(writes)));
   const spells = [nodes.slice(0, 2), nodes.slice(2)].map((two, n) => new SickSpells(two, seededRandom(seed + 4 + n)));
@@ -46,11 +50,11 @@ export async function startWorld(seed: number): Promise<World> {
   const forgetting = seededRandom(seed + 3);
   const ways = await Promise.all(nodes.map(({ url }) => openWay(url, upstreamPlan, forgetting)));
   const [first = '', second = '', third = '', fourth = ''] = ways.map(({ url }) => url);
-  const functions = new FaultyFunctions(seed);
+  const functions = new FaultyFunctions(seed, split);
   const journal = new Journal();
   const running = await startTestRuntime(
     { mainnet: [first, second], devnet: [third, fourth] },
-    { makeFunction: functions.make, onLine: (line) => journal.hear(line) },
+    { ...options, makeFunction: functions.make, onLine: (line) => journal.hear(line) },
   );
   return {
     running,

@@ -14,8 +14,8 @@ export const gateway: Part = async ({ seed, scale, say }) => {
   const world = await startWorld(seed);
   const findings = await runGateway(world, { seed, requests: Math.round(10_000 * scale), weather });
   await world.stop();
-  const { history, ...figures } = findings;
-  say('gateway', { ...figures, history: history.slice(0, 20) });
+  const { history, failed, ...figures } = findings;
+  say('gateway', { ...figures, failed: failed.length, history: history.slice(0, 20) });
   return {
     section: { name: 'gateway', text: `${table(...injectedTable(world))}\n\n${table(...shownTable(findings))}` },
     broken: brokenBy(findings),

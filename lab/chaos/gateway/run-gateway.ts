@@ -15,6 +15,8 @@ export type Traffic = {
   readonly requests: number;
   readonly weather: Weather;
   readonly perSecond?: number;
+  /** Called before each request, with the number of requests sent. */
+  readonly onRequest?: (sent: number) => void;
 };
 
 /** What a run has shown. */
@@ -25,6 +27,8 @@ export type GatewayFindings = {
   readonly rows: number;
   /** Requests that the limits refused: a process that is killed may lose some of them. */
   readonly refused: number;
+  /** The ids of requests with the answer 500 or 503: the gateway or DynamoDB failed. */
+  readonly failed: readonly string[];
   /** What is wrong with the history, a line each. */
   readonly history: readonly string[];
   readonly tallies: TallyCheck;
@@ -38,7 +42,7 @@ export type GatewayFindings = {
 /** Requests under way at once. */
 const concurrency = 16;
 
-/** Enough for every environment to admit something of every key again. */
+/** Enough for every environment to admit something of every key again. In calm weather there is nothing to correct. */
 const settlingRequests = 24;
 
 const planIds = ['business', 'business', 'business', 'scale', 'free'];
@@ -46,7 +50,7 @@ const planIds = ['business', 'business', 'business', 'scale', 'free'];
 /** Sends requests of all kinds through a gateway in bad weather, and holds what it keeps against what clients got. */
 export async function runGateway(
   world: World,
-  { seed, requests, weather, perSecond }: Traffic,
+  { seed, requests, weather, perSecond, onRequest = () => {} }: Traffic,
 ): Promise<GatewayFindings> {
   const keys = await Promise.all(
     planIds.map(async (planId) => ({ ...(await world.running.newKey({ planId })), planId })),
@@ -56,9 +60,15 @@ export async function runGateway(
   const client = new Client();
   const send = (asked: Asked) => truth.send(client, world.running.runtime.endpoints, asked);
   world.turn(weather);
-  await inTurns(requests, () => send(next()), perSecond);
+  let sent = 0;
+  const sendNext = () => {
+    onRequest(sent);
+    sent += 1;
+    return send(next());
+  };
+  await inTurns(requests, sendNext, perSecond);
   world.turn(calm);
-  await inTurns(settlingRequests * keys.length, () => send(next()));
+  if (weather !== calm) await inTurns(settlingRequests * keys.length, sendNext);
   client.close();
   await world.settle();
   const days = daysOf(truth.startedAt - 1_000, systemClock() + 1_000);
@@ -70,6 +80,7 @@ export async function runGateway(
     unanswered: truth.unanswered.length,
     rows: rows.reduce((sum, { count = 1 }) => sum + count, 0),
     refused: truth.answered.filter(({ status }) => status === 429).length,
+    failed: truth.answered.filter(({ status }) => status === 500 || status === 503).map(({ requestId }) => requestId),
     history: checkHistory(truth, rows),
     tallies: await checkTallies(world.running.usage, keys, rows),
     limits: await checkLimits(world.running.admissions, keys, days, rows, doubtful),

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Listener } from '../listeners.ts';
-import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { Buckets } from '../s3/buckets.ts';
 import type { Secrets } from '../secrets-manager/secret-arns.ts';
-import type { Template } from '../template/template.ts';
+import type { Resource, Template } from '../template/template.ts';
 import { readDistribution } from './distribution.ts';
 import { createEdge, type Edge } from './edge.ts';
 import { type EdgeAnswer, errorPage, type ViewerRequest } from './edge-answer.ts';
 
 export type DistributionOptions = {
   readonly template: Template;
+  /** The distribution. */
+  readonly resource: Resource;
   readonly buckets: Pick<Buckets, 'get'>;
   readonly secrets: Secrets;
   readonly listener: Listener;
@@ -19,13 +20,11 @@ export type DistributionOptions = {
 };
 
 /**
- * Serves the template's distribution on the listener.
- * @throws {UnsupportedResourceError} for what is not emulated, and for a second distribution
+ * Serves a distribution of the template on the listener.
+ * @throws {UnsupportedResourceError} for what is not emulated
  */
-export function serveDistribution({ template, buckets, secrets, listener, onFault }: DistributionOptions): void {
-  const [resource, other] = template.ofType('AWS::CloudFront::Distribution');
-  if (other) throw new UnsupportedResourceError(other, 'only one distribution is emulated');
-  if (!resource) return;
+export function serveDistribution(options: DistributionOptions): void {
+  const { template, resource, buckets, secrets, listener, onFault } = options;
   const edge = createEdge({ distribution: readDistribution(template, resource, secrets), buckets, onFault });
   listener.handle((incoming, outgoing) => void answer(edge, onFault, incoming, outgoing));
 }

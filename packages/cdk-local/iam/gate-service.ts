@@ -13,6 +13,7 @@ export type RequiredPermission = {
 export type GateCall = {
   readonly request: IncomingMessage;
   readonly body: Buffer;
+  readonly roleArn: string;
   readonly accountId: string;
   readonly region: string;
 };

@@ -78,7 +78,7 @@ async function pass(
   if (!role) throw new GateRefusal('unknown_credential', 'The security token included in the request is invalid.');
   const service = state.services.get(signed.service);
   if (!service) throw new GateRefusal('unknown_operation', `The local runtime has no service ${signed.service}`);
-  const call = { request, body, accountId: role.accountId, region: signed.region };
+  const call = { request, body, roleArn: role.arn, accountId: role.accountId, region: signed.region };
   const { permissions, answer } = service.understand(call);
   for (const permission of permissions) {
     assertAllowed(role, permission);

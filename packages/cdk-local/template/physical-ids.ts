@@ -10,8 +10,8 @@ export type StackLocation = {
   readonly apiEndpoints?: Readonly<Record<string, string>>;
   /** The local origin of user pools. Default: an address as AWS makes it. */
   readonly userPoolEndpoint?: string;
-  /** The local address of distributions. Default: an address as AWS makes it. */
-  readonly distributionUrl?: string;
+  /** Local addresses of distributions, by logical id. Default: an address as AWS makes it. */
+  readonly distributionUrls?: Readonly<Record<string, string>>;
 };
 
 /** A resource with its physical name: the explicit one, or its logical id. */

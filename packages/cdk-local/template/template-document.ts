@@ -13,7 +13,8 @@ const resource = v.strictObject({
   DependsOn: v.optional(anything),
   DeletionPolicy: v.optional(anything),
   UpdateReplacePolicy: v.optional(anything),
-  UpdatePolicy: v.optional(anything),
+  CreationPolicy: v.optional(anything),
+  UpdatePolicy: v.optional(anyFields, {}),
 });
 
 const output = v.object({ Value: anything, Condition: v.optional(v.string()) });
@@ -24,6 +25,8 @@ const document = v.strictObject({
   Metadata: v.optional(anything),
   Parameters: v.optional(v.record(v.string(), v.object({ Type: v.string(), Default: v.optional(anything) })), {}),
   Conditions: v.optional(anyFields, {}),
+  // Fn::FindInMap, which reads them, is refused where it is needed.
+  Mappings: v.optional(anything),
   // Rules check parameters before a deployment (the CDK's check of the bootstrap version).
   Rules: v.optional(anything),
   Resources: v.record(v.string(), resource),

@@ -21,11 +21,12 @@ const pseudoParameters = ({ accountId, region, stackName }: StackLocation): Read
   'AWS::URLSuffix': 'amazonaws.com',
 });
 
-function typeOf(type: string, path: string): ResourceType {
+function typeOf(type: string, path: string, reference: string): ResourceType {
   if (Object.hasOwn(withoutEffect, type)) return { ref: ({ name }) => name, attributes: {} };
   const known = Object.hasOwn(resourceTypes, type) ? resourceTypes[type] : undefined;
   if (known) return known;
-  throw new TemplateError('unknown_resource_type', path, `the local runtime does not know ${type}`);
+  const needed = reference === path ? '' : `, to which ${reference} refers`;
+  throw new TemplateError('unknown_resource_type', path, `the local runtime does not know ${type}${needed}`);
 }
 
 /** Computes each value once, on demand, and refuses circular references. */
@@ -47,8 +48,15 @@ function onceEach<T>(compute: (name: string, path: string) => T): (name: string,
 /** Resolves the names of a template at a place. */
 export type TemplateScope = IntrinsicScope & { readonly physical: (logicalId: string, path: string) => Physical };
 
-/** Makes the scope in which the template's intrinsics are resolved. */
-export function createScope(document: TemplateDocument, place: StackLocation): TemplateScope {
+/**
+ * Makes the scope in which the template's intrinsics are resolved.
+ * @param onReference called with the logical id of each resource that an intrinsic refers to
+ */
+export function createScope(
+  document: TemplateDocument,
+  place: StackLocation,
+  onReference: (logicalId: string) => void = () => {},
+): TemplateScope {
   const pseudo = pseudoParameters(place);
 
   const physical = onceEach((logicalId, path): Physical => {
@@ -56,7 +64,8 @@ export function createScope(document: TemplateDocument, place: StackLocation): T
     if (!resource || (resource.Condition !== undefined && !condition(resource.Condition, path))) {
       throw new TemplateError('unknown_reference', path, `there is no resource or parameter ${logicalId}`);
     }
-    const type = typeOf(resource.Type, `Resources.${logicalId}`);
+    onReference(logicalId);
+    const type = typeOf(resource.Type, `Resources.${logicalId}`, path);
     const property = (name = ''): unknown =>
       resolveIntrinsics(resource.Properties[name], scope, `Resources.${logicalId}.Properties.${name}`);
     const explicit = property(type.nameProperty);

@@ -1,7 +1,9 @@
 import { resolve as absolute, dirname } from 'node:path';
+import { constructPaths } from '../cloud-assembly.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
 import type { StackLocation } from './physical-ids.ts';
 import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
+import { partOf, type Selection, type TemplatePart, wholeTemplate } from './template-part.ts';
 import { createScope, type TemplateScope } from './template-scope.ts';
 
 /** A resource of the template with every intrinsic in it resolved. */
@@ -14,6 +16,8 @@ export type Resource = {
   readonly ref: string;
   /** The values of `Fn::GetAtt`, by attribute: `Arn`, `StreamArn`, `ApiEndpoint`, … */
   readonly attributes: Readonly<Record<string, string>>;
+  /** How a deployment changes it: of an alias, the hooks that CodeDeploy invokes. */
+  readonly updatePolicy?: Record<string, unknown>;
 };
 
 /** A stack's template, ready to be served. */
@@ -40,14 +44,31 @@ function resourceOf(
     type: document.Type,
     properties: resolveFields(document.Properties, scope, `${path}.Properties`),
     metadata: document.Metadata,
+    updatePolicy: resolveFields(document.UpdatePolicy, scope, `${path}.UpdatePolicy`),
     ref: type.ref(named),
     attributes: Object.fromEntries(attributes),
   };
 }
 
-function outputsOf(document: TemplateDocument, scope: TemplateScope): Record<string, string> {
+const holds = (condition: string | undefined, scope: TemplateScope, path: string): boolean =>
+  condition === undefined || scope.condition(condition, path);
+
+/** The resources of the part, which grows while they are resolved: they refer to others. */
+function resourcesOf(document: TemplateDocument, scope: TemplateScope, part: TemplatePart): Resource[] {
+  const all = Object.entries(document.Resources);
+  const resolved = new Map<string, Resource | undefined>();
+  const next = () => all.find(([id]) => part.has(id) && !resolved.has(id));
+  for (let found = next(); found; found = next()) {
+    const [id, resource] = found;
+    const isPresent = holds(resource.Condition, scope, `Resources.${id}`);
+    resolved.set(id, isPresent ? resourceOf(id, resource, scope) : undefined);
+  }
+  return all.flatMap(([id]) => resolved.get(id) ?? []);
+}
+
+function outputsOf(document: TemplateDocument, scope: TemplateScope, part: TemplatePart): Record<string, string> {
   const chosen = Object.entries(document.Outputs).filter(
-    ([name, { Condition }]) => Condition === undefined || scope.condition(Condition, `Outputs.${name}`),
+    ([name, { Condition }]) => part.has(name) && holds(Condition, scope, `Outputs.${name}`),
   );
   return Object.fromEntries(
     chosen.map(([name, { Value }]) => [name, String(resolveIntrinsics(Value, scope, `Outputs.${name}.Value`))]),
@@ -58,25 +79,25 @@ function outputsOf(document: TemplateDocument, scope: TemplateScope): Record<str
  * Replaces HTTPS addresses of distributions: CloudFormation returns a domain name, which has neither the scheme nor the port
  * of the local address.
  */
-const withDistributionsAt = (url: string | undefined, document: TemplateDocument): TemplateDocument =>
-  Object.entries(document.Resources)
-    .filter(([, { Type }]) => url !== undefined && Type === 'AWS::CloudFront::Distribution')
-    .reduce((changed, [id]) => {
-      const address = JSON.stringify({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] });
-      return JSON.parse(JSON.stringify(changed).replaceAll(address, JSON.stringify(url)));
-    }, document);
+const withDistributionsAt = (urls: StackLocation['distributionUrls'] = {}, document: TemplateDocument) =>
+  Object.entries(urls).reduce((changed, [id, url]): TemplateDocument => {
+    const address = JSON.stringify({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] });
+    return JSON.parse(JSON.stringify(changed).replaceAll(address, JSON.stringify(url)));
+  }, document);
 
 /**
  * Reads a synthesized template and resolves it as a deployment at `place` would: intrinsics are replaced by their
  * values, and resources whose condition is false are removed. DependsOn has no effect.
- * @throws {TemplateError} with logical id and path, for everything unknown: nothing is skipped.
+ * @param select leaves out everything but some constructs and those that they refer to
+ * @throws {TemplateError} with logical id and path, for everything unknown that is not left out: nothing is skipped.
  */
-export function loadTemplate(path: string, place: StackLocation): Template {
-  const document = withDistributionsAt(place.distributionUrl, readDocument(path));
-  const scope = createScope(document, place);
-  const resources = Object.entries(document.Resources)
-    .filter(([id, { Condition }]) => Condition === undefined || scope.condition(Condition, `Resources.${id}`))
-    .map(([id, resource]) => resourceOf(id, resource, scope));
+export function loadTemplate(path: string, place: StackLocation, select?: Selection): Template {
+  const document = withDistributionsAt(place.distributionUrls, readDocument(path));
+  const part = select ? partOf(constructPaths(path), select) : wholeTemplate;
+  const scope = createScope(document, place, part.add);
+  // First, because outputs also refer to resources.
+  const outputs = outputsOf(document, scope, part);
+  const resources = resourcesOf(document, scope, part);
   return {
     resources,
     ofType: (type) => resources.filter((resource) => resource.type === type),
@@ -85,7 +106,7 @@ export function loadTemplate(path: string, place: StackLocation): Template {
       if (resource) return resource;
       throw new TemplateError('unknown_resource', `Resources.${logicalId}`, 'there is no such resource');
     },
-    outputs: outputsOf(document, scope),
+    outputs,
     folder: dirname(absolute(path)),
   };
 }

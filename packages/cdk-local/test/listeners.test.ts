@@ -10,9 +10,16 @@ afterEach(async () => {
   teardown = new Teardown();
 });
 
-const allOf = ({ apis, userPool, distribution }: Listeners) => [...Object.values(apis), userPool, distribution];
+const allOf = ({ apis, userPools, distributions }: Listeners) => [
+  ...Object.values(apis),
+  userPools,
+  ...Object.values(distributions),
+];
 const portsOf = (listeners: Listeners) => allOf(listeners).map(({ url }) => Number(new URL(url).port));
-const apis = (first: number | undefined, second?: number) => ({ apis: { first, second } });
+const apis = (first: number | undefined, second?: number) => ({
+  apis: { first, second },
+  distributions: { site: undefined },
+});
 
 /** The first of four free ports in a row, as good as sure: they have been free just now. */
 async function freeRow(): Promise<number> {
@@ -44,21 +51,23 @@ describe('the listeners of a stack', () => {
     expect(ports).not.toContain(0);
   });
 
-  test('take an API’s given port, and the next ones for the user pool and the distribution', async () => {
+  test('take an API’s given port, and the next ones for the user pools and the distribution', async () => {
     const port = await freeRow();
     const [, ...others] = portsOf(await reserveListeners(apis(0, port), teardown));
     expect(others).toEqual([port, port + 1, port + 2]);
   });
 
-  test('take the distribution’s given port', async () => {
+  test('take a distribution’s given port, and the next one for another', async () => {
     const port = await freeRow();
-    expect(portsOf(await reserveListeners({ ...apis(port), distribution: port + 3 }, teardown))).toEqual([
-      port,
-      port + 1,
-      port + 2,
-      port + 3,
-    ]);
-    expect(portsOf(await reserveListeners({ ...apis(0), distribution: 0 }, teardown))).not.toContain(0);
+    const distributions = { site: port + 2, other: undefined };
+    const ports = { apis: { first: port }, userPools: 0, distributions };
+    const [, userPools, ...others] = portsOf(await reserveListeners(ports, teardown));
+    expect(others).toEqual([port + 2, port + 3]);
+    expect(userPools).not.toBe(0);
+  });
+
+  test('are none for distributions unless they are named', async () => {
+    expect(portsOf(await reserveListeners({ apis: { first: 0 } }, teardown))).toHaveLength(2);
   });
 
   test('fail if one port is in use, and release the others', async () => {

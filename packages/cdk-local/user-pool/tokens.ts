@@ -62,16 +62,20 @@ type Issued = {
 };
 
 export type TokenIssuerOptions = {
-  readonly signingKey: SigningKey;
+  readonly signingKeys: SigningKeys;
   readonly definitions: UserPoolDefinitions;
   readonly region: string;
   readonly clock: Clock;
 };
 
-export function createTokenIssuer({ signingKey, definitions, region, clock }: TokenIssuerOptions): TokenIssuer {
-  const keys: JWTVerifyGetKey = createLocalJWKSet(signingKey.published);
+export function createTokenIssuer({ signingKeys, definitions, region, clock }: TokenIssuerOptions): TokenIssuer {
+  const keys: JWTVerifyGetKey = createLocalJWKSet({
+    keys: [...signingKeys.values()].flatMap(({ published }) => published.keys),
+  });
 
-  const sign = ({ pool }: ClientAndPool, payload: JWTPayload, seconds: number): Promise<string> => {
+  const sign = async ({ pool }: ClientAndPool, payload: JWTPayload, seconds: number): Promise<string> => {
+    const signingKey = signingKeys.get(pool.id);
+    if (!signingKey) throw new TypeError(`The pool ${pool.id} has no signing key`);
     const now = Math.floor(clock() / 1_000);
     const times = { iat: now, exp: now + seconds, jti: payload.jti ?? randomUUID() };
     return new SignJWT({ ...payload, ...times, iss: `${issuerDomain(region)}/${pool.id}` })
@@ -131,8 +135,8 @@ const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => 
   refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken ?? 'days'],
 });
 
-/** The signing key of the pools, and the key set that they publish. */
-export type SigningKey = {
+/** The signing key of a pool, and the key set that it publishes. */
+type SigningKey = {
   readonly id: string;
   readonly key: CryptoKey;
   readonly published: { readonly keys: JWK[] };
@@ -144,9 +148,16 @@ const storedKey = v.pipe(
   v.looseObject({ kty: v.literal('RSA'), n: v.string(), e: v.string(), kid: v.string() }),
 );
 
-/** Reads the folder's key or creates it, so that tokens are valid after a restart and only in this folder's pools. */
-export async function openSigningKey(folder: string): Promise<SigningKey> {
-  const file = join(folder, 'signing-key.json');
+/** The signing keys of the pools by their ids: a token of one pool is no token of another. */
+export type SigningKeys = ReadonlyMap<string, SigningKey>;
+
+/** Reads the pools' keys or creates them, so that tokens are valid after a restart and only in this folder's pools. */
+export async function openSigningKeys(folder: string, { pools }: UserPoolDefinitions): Promise<SigningKeys> {
+  return new Map(await Promise.all(pools.map(async ({ id }) => [id, await openSigningKey(folder, id)] as const)));
+}
+
+async function openSigningKey(folder: string, poolId: string): Promise<SigningKey> {
+  const file = join(folder, `signing-key-${poolId}.json`);
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await newKey()), { mode: 0o600 });
   const jwk = v.parse(storedKey, readFileSync(file, 'utf8'));
   const key = await importJWK(jwk, 'RS256');

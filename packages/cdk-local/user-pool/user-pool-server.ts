@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { issuerDomain, type SigningKey } from './tokens.ts';
+import { issuerDomain, type SigningKeys } from './tokens.ts';
 import type { UserPoolAnswer } from './user-pool-answer.ts';
-import type { UserPoolDefinitions } from './user-pool-properties.ts';
 
 /** Calls an operation of the user pools' JSON API, such as `SignUp`. */
 export type CallUserPool = (operation: string, input: unknown) => Promise<UserPoolAnswer>;
@@ -44,8 +43,7 @@ const corsOf = ({ headers }: IncomingMessage) => ({
 });
 
 export type DocumentsOptions = {
-  readonly definitions: UserPoolDefinitions;
-  readonly signingKey: SigningKey;
+  readonly signingKeys: SigningKeys;
   readonly region: string;
   /** The base URL of the documents, without a trailing slash. */
   readonly url: string;
@@ -53,15 +51,15 @@ export type DocumentsOptions = {
 
 /** The documents of a pool under `/POOL/.well-known/`: its key set and its OpenID Connect configuration. */
 export const createDocuments =
-  ({ definitions, signingKey, region, url }: DocumentsOptions) =>
+  ({ signingKeys, region, url }: DocumentsOptions) =>
   (path: string): UserPoolAnswer => {
-    const [, poolId, name] = /^\/([^/]+)\/\.well-known\/([\w.-]+)$/.exec(path) ?? [];
-    const pool = definitions.pools.find(({ id }) => id === poolId);
-    if (pool && name === 'jwks.json') return documentAnswer(signingKey.published);
-    if (pool && name === 'openid-configuration') {
-      const jwks_uri = `${url}/${pool.id}/.well-known/jwks.json`;
+    const [, poolId = '', name] = /^\/([^/]+)\/\.well-known\/([\w.-]+)$/.exec(path) ?? [];
+    const signingKey = signingKeys.get(poolId);
+    if (signingKey && name === 'jwks.json') return documentAnswer(signingKey.published);
+    if (signingKey && name === 'openid-configuration') {
+      const jwks_uri = `${url}/${poolId}/.well-known/jwks.json`;
       const algorithms = { id_token_signing_alg_values_supported: ['RS256'] };
-      return documentAnswer({ issuer: `${issuerDomain(region)}/${pool.id}`, jwks_uri, ...algorithms });
+      return documentAnswer({ issuer: `${issuerDomain(region)}/${poolId}`, jwks_uri, ...algorithms });
     }
     return { status: 404, body: '{"message":"Not Found"}' };
   };

@@ -13,7 +13,7 @@ import { createPostConfirmation } from './post-confirmation.ts';
 import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createSrpExchanges } from './srp.ts';
-import { createTokenIssuer, issuerDomain, openSigningKey, type SigningKey } from './tokens.ts';
+import { createTokenIssuer, issuerDomain, openSigningKeys, type SigningKeys } from './tokens.ts';
 import { createInvokeTrigger } from './triggers.ts';
 import { createCallUserPool } from './user-pool-operations.ts';
 import { readUserPools, type UserPoolDefinitions } from './user-pool-properties.ts';
@@ -25,7 +25,7 @@ export type UserPoolsOptions = {
   readonly region: string;
   /** The listener for clients. */
   readonly listener: Listener;
-  /** The folder for users and the signing key. */
+  /** The folder for users and the signing keys. */
   readonly folder: string;
   /** The template's functions, when they have started. */
   readonly functions: Promise<Pick<Functions, 'invoke'>>;
@@ -59,14 +59,13 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
   const { template, region, listener, folder } = options;
   const definitions = readUserPools(template);
   writeFiles(folder, definitions);
-  const signingKey = await openSigningKey(folder);
-  const call = await open(options, definitions, signingKey);
-  listener.handle(
-    createUserPoolListener(call, createDocuments({ definitions, signingKey, region, url: listener.url })),
-  );
+  const signingKeys = await openSigningKeys(folder, definitions);
+  const call = await open(options, definitions, signingKeys);
+  listener.handle(createUserPoolListener(call, createDocuments({ signingKeys, region, url: listener.url })));
   const keysOf = (issuer: string): JWTVerifyGetKey => {
-    const isOurs = definitions.pools.some(({ id }) => issuer === `${issuerDomain(region)}/${id}`);
-    if (isOurs) return createLocalJWKSet(signingKey.published);
+    const domain = `${issuerDomain(region)}/`;
+    const signingKey = issuer.startsWith(domain) && signingKeys.get(issuer.slice(domain.length));
+    if (signingKey) return createLocalJWKSet(signingKey.published);
     const authorizer = { type: 'AWS::ApiGatewayV2::Authorizer', logicalId: issuer };
     throw new UnsupportedResourceError(authorizer, 'the issuer is not a user pool of the template');
   };
@@ -78,10 +77,10 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
 async function open(
   options: UserPoolsOptions,
   definitions: UserPoolDefinitions,
-  signingKey: SigningKey,
+  signingKeys: SigningKeys,
 ): Promise<CallUserPool> {
   const { template, region, folder, functions, onMail, onLine, clock = systemClock, timer = systemTimer } = options;
-  const tokens = createTokenIssuer({ signingKey, definitions, region, clock });
+  const tokens = createTokenIssuer({ signingKeys, definitions, region, clock });
   const cognitoLocal = await openCognitoLocal({ folder, tokens, clock });
   const { users } = cognitoLocal;
   const codes = createVerificationCodes({ users, clock, onMail });

@@ -43,8 +43,8 @@ describe('a failed start', () => {
       'Port 7, for the RPC API, is in use. Stop the process that listens on it, or choose another port with --port ',
     ],
     ['management', '--api-port (0 picks a free one).'],
-    ['user pool', "with --api-port, the port before the user pool's (0"],
-    ['distribution', 'Port 7, for the dashboard, is in use.'],
+    ['user pools', "with --api-port, the port before the user pool's (0"],
+    ['dashboard', 'Port 7, for the dashboard, is in use.'],
     ['fake Stripe', 'another port with --stripe-port (0 picks'],
     ['other', 'Port 7 (other) is in use.'],
   ])('by a taken port of %s names the service and the option', (service, message) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
@@ -15,6 +15,27 @@ const run = promisify(execFile);
 const launch = (args: string[], env = process.env) => launchProgram(program, args, { env });
 
 const start = (...args: string[]) => launch(args).ended;
+
+const listen = async (port: number) => {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+/** Takes a port. The port before it is free: the user pool's is the next after the management API's. */
+async function takePort(): Promise<{ server: Server; port: number }> {
+  const server = await listen(0);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const before = await listen(port - 1).catch(() => undefined);
+  if (before) {
+    before.close();
+    await once(before, 'close');
+    return { server, port };
+  }
+  server.close();
+  return takePort();
+}
 
 describe('npm start', () => {
   test('--help explains itself and starts nothing', async () => {
@@ -38,10 +59,7 @@ describe('npm start', () => {
     ['the dashboard', (port: number) => ['--port', '0', '--dashboard-port', `${port}`]],
     ['the fake Stripe', (port: number) => ['--port', '0', '--billing', '--stripe-port', `${port}`]],
   ])('a taken port of %s ends it with one line before anything is started', async (service, args) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const { server, port } = await takePort();
     const { stdout, stderr, status } = await start(...args(port));
     server.close();
     expect([stdout, status]).toEqual(['', 1]);

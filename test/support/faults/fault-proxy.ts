@@ -7,6 +7,16 @@ import { type Dialect, type FalseAnswer, headersOf } from './dialect.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { FaultPlan } from './fault-plan.ts';
 
+/** A request that the service has carried out, and its answer, which may get lost. */
+export type Exchange = {
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  readonly status: number;
+  readonly answer: Buffer;
+};
+
+export type OnExchange = (exchange: Exchange) => void;
+
 export type FaultProxyOptions = {
   /** The service that really answers. */
   readonly to: string;
@@ -18,6 +28,7 @@ export type FaultProxyOptions = {
   readonly stallMs: number;
   /** For {@link FaultProxy.oldest}. */
   readonly clock: Clock;
+  readonly onExchange?: OnExchange | undefined;
 };
 
 /** As long as a server of Node keeps an idle connection. */
@@ -94,6 +105,7 @@ export class FaultProxy {
     if (fault === 'delay') await wait(plan.random() * delayMs);
     if (fault === 'stall') await wait(stallMs);
     const real = await this.#pass(asked, body);
+    this.#options.onExchange?.({ headers: asked.headers, body, status: real.status, answer: real.body });
     if (fault === 'drop_after') return void asked.socket.destroy();
     if (fault === 'error_after') return respond(answer, dialect.error());
     if (fault === 'garbage') return respond(answer, dialect.garbage(plan.random));

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../lab/bench/statistics.ts';
 import type { MakeFunction } from '../../../packages/cdk-local/functions/functions.ts';
+import type { LambdaFunctionOptions } from '../../../packages/cdk-local/functions/lambda-function.ts';
 import { systemClock } from '../../../src/time.ts';
 import { dynamoDbDialect } from './dialect.ts';
 import { everyKind } from './fault-kinds.ts';
 import { FaultPlan } from './fault-plan.ts';
-import { FaultProxy } from './fault-proxy.ts';
+import { FaultProxy, type OnExchange } from './fault-proxy.ts';
 import { KillableFunction } from './killable-function.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { calm, type Weather } from './weather.ts';
@@ -25,6 +26,21 @@ const concurrency = 4;
 /** A stream's event, and nothing else that the runtime invokes functions with. */
 const isBatch = (event: string): boolean => event.startsWith('{"Records":');
 
+/** A version of a function: its code and variables. */
+export type FunctionVersion = {
+  readonly options: LambdaFunctionOptions;
+  /** Called with its calls to DynamoDB. */
+  readonly onExchange?: OnExchange;
+};
+
+/** The versions of a function of the template, and which of them serves an event: its index. */
+export type SplitFunction = (options: LambdaFunctionOptions) => {
+  readonly versions: readonly FunctionVersion[];
+  readonly choose: (event: string) => number;
+};
+
+const oneVersion: SplitFunction = (options) => ({ versions: [{ options }], choose: () => 0 });
+
 /**
  * The functions of the local runtime in bad weather: what they call fails, they are killed, and their clocks differ.
  */
@@ -35,10 +51,13 @@ export class FaultyFunctions {
   readonly #random: () => number;
   readonly #functions: KillableFunction[] = [];
   readonly #proxies: FaultProxy[] = [];
+  readonly #split: SplitFunction;
   #weather = calm;
 
-  constructor(seed: number) {
+  /** @param split the versions that serve at once; by default one */
+  constructor(seed: number, split = oneVersion) {
     this.#random = seededRandom(seed);
+    this.#split = split;
     this.plan = new FaultPlan(seed + 1, {});
   }
 
@@ -66,9 +85,30 @@ export class FaultyFunctions {
 
   /** In place of the runtime's own. */
   readonly make: MakeFunction = (options) => {
+    const { versions, choose } = this.#split(options);
+    const runners = versions.map((version) => this.#makeVersion(version));
+    const invoke = (event: string, requestId?: string) => {
+      const chosen = runners[choose(event)];
+      if (!chosen) throw new Error(`${options.definition.name} has no such version.`);
+      return chosen.invoke(event, requestId);
+    };
+    // Before the choice: a stream delivers the records of a shard in order, whichever version gets them.
+    const stream = new StreamFaults((event) => invoke(event), this.#random);
+    this.streams.push(stream);
+    return {
+      // One after the other: a start that takes over ten seconds fails, and all functions start at once.
+      warm: async () => {
+        for (const runner of runners) await runner.warm();
+      },
+      invoke: (event, requestId) => (isBatch(event) ? stream.deliver(event) : invoke(event, requestId)),
+      stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+    };
+  };
+
+  #makeVersion({ options, onExchange }: FunctionVersion): ReturnType<MakeFunction> {
     const { AWS_ENDPOINT_URL_DYNAMODB: to = '', ...variables } = options.variables;
     const waits = { delayMs: 50, stallMs, clock: systemClock };
-    const proxy = new FaultProxy({ to, plan: this.plan, dialect: dynamoDbDialect, ...waits });
+    const proxy = new FaultProxy({ to, plan: this.plan, dialect: dynamoDbDialect, onExchange, ...waits });
     const one = new KillableFunction({
       ...options,
       variables: async () => ({ ...variables, AWS_ENDPOINT_URL_DYNAMODB: await proxy.listen() }),
@@ -76,17 +116,15 @@ export class FaultyFunctions {
       skewMs: () => (2 * this.#random() - 1) * maxSkewMs,
       killAfterMs: () => (this.#random() < this.#weather.kills ? this.#random() * killWithinMs : undefined),
     });
-    const stream = new StreamFaults((event) => one.invoke(event), this.#random);
     this.#proxies.push(proxy);
     this.#functions.push(one);
-    this.streams.push(stream);
     return {
       warm: () => one.warm(),
-      invoke: (event, requestId) => (isBatch(event) ? stream.deliver(event) : one.invoke(event, requestId)),
+      invoke: (event, requestId) => one.invoke(event, requestId),
       stop: async () => {
         await one.stop();
         await proxy.close();
       },
     };
-  };
+  }
 }

@@ -40,7 +40,7 @@ export class KillableFunction {
     this.#variables = await this.#options.variables();
     const environment = this.#start();
     await environment.ready();
-    this.#idle.push(environment);
+    if (!environment.gone) this.#idle.push(environment);
   }
 
   /** Invokes the function in an environment that is idle, or a new one. */
@@ -71,6 +71,8 @@ export class KillableFunction {
     const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
     const outcome = await environment.invoke(requestId, event);
     clearTimeout(timer);
+    if (!outcome.ok)
+      this.#options.onLine(JSON.stringify({ level: 'error', event: 'invocation_failed', ...outcome.error }));
     if (environment.gone) this.#living.delete(environment);
     else this.#idle.push(environment);
     return outcome;

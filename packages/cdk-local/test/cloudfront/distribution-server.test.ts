@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { serveDistribution } from '../../cloudfront/distribution-server.ts';
 import { type Listener, reserveListener } from '../../listeners.ts';
-import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { type Buckets, openBuckets } from '../../s3/buckets.ts';
 import { distributionTemplate } from './distribution-template.ts';
 
@@ -58,7 +57,8 @@ const apiUrl = (): string => {
 async function serve(changes: Parameters<typeof distributionTemplate>[0] = {}): Promise<void> {
   const template = distributionTemplate(changes, apiUrl());
   buckets = await openBuckets(template, folder);
-  serveDistribution({ template, buckets, secrets, listener, onFault: (error) => faults.push(error) });
+  const resource = template.get('Distribution');
+  serveDistribution({ template, resource, buckets, secrets, listener, onFault: (error) => faults.push(error) });
 }
 
 const put = (key: string, body: string, metadata?: Record<string, string>) =>
@@ -231,16 +231,10 @@ describe('faults', () => {
     listener = await reserveListener(0);
     const broken = { get: async () => Promise.reject(new Error('the disk is gone')) };
     const onFault = (error: unknown) => faults.push(error);
-    serveDistribution({ template: distributionTemplate(), buckets: broken, secrets, listener, onFault });
+    const template = distributionTemplate();
+    const resource = template.get('Distribution');
+    serveDistribution({ template, resource, buckets: broken, secrets, listener, onFault });
     expect((await get('/')).status).toBe(500);
     expect(String(faults)).toContain('the disk is gone');
-  });
-
-  test('a second distribution is refused', () => {
-    const first = distributionTemplate().get('Distribution');
-    const template = distributionTemplate({ more: { Second: { Type: first.type, Properties: first.properties } } });
-    const attempt = () => serveDistribution({ template, buckets, secrets, listener, onFault: () => {} });
-    expect(attempt).toThrow(UnsupportedResourceError);
-    expect(attempt).toThrow('only one distribution is emulated');
   });
 });

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { DynamoDb, DynamoDbOptions } from '../../dynamodb/dynamodb-local.ts';
 import { startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 
@@ -36,8 +36,10 @@ async function untilGone(url: string): Promise<boolean> {
 
 const stayAlive = 'setInterval(() => {}, 60_000);';
 
+type ParentOptions = SpawnOptions & { readonly before?: string; readonly after?: string };
+
 /** A process that starts DynamoDB Local, does `before`, tells the address, and does `after`. */
-async function parent({ before = '', after = '', ...options }: SpawnOptions & { before?: string; after?: string }) {
+async function parent({ before = '', after = '', ...options }: ParentOptions = {}) {
   const server = fileURLToPath(new URL('../../dynamodb/dynamodb-local.ts', import.meta.url));
   const script = `
     const { startDynamoDb } = await import(${JSON.stringify(server)});
@@ -53,6 +55,19 @@ async function parent({ before = '', after = '', ...options }: SpawnOptions & { 
   const [url] = await once(createInterface(child.stdout), 'line');
   return { child, url: String(url), exited };
 }
+
+/** A Java home whose `java` is a script for Node. */
+async function javaThat(does: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'sluice-java-'));
+  homes.push(home);
+  await mkdir(join(home, 'bin'));
+  const version = `if (process.argv[2] === '-version') console.error('openjdk version "21.0.1"');`;
+  await writeFile(join(home, 'bin', 'java'), `#!${process.execPath}\n${version}\nelse { ${does} }\n`, { mode: 0o755 });
+  return home;
+}
+
+const homes: string[] = [];
+afterAll(() => Promise.all(homes.map((home) => rm(home, { recursive: true }))));
 
 const started: DynamoDb[] = [];
 
@@ -109,43 +124,29 @@ describe('startDynamoDb', () => {
   });
 
   test('shows Java’s output if it ends early', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'sluice-java-'));
-    await mkdir(join(home, 'bin'));
-    const script =
-      '#!/bin/sh\n[ "$1" = -version ] && exec echo \'openjdk version "21.0.1"\' >&2\necho no room >&2\nexit 1\n';
-    await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
     const before = process.env.JAVA_HOME;
-    process.env.JAVA_HOME = home;
+    process.env.JAVA_HOME = await javaThat('console.error("no room"); process.exit(1);');
     try {
       const message = expect.stringContaining('no room');
       await expect(start()).rejects.toMatchObject({ code: 'ended_early', message });
     } finally {
       if (before === undefined) delete process.env.JAVA_HOME;
       else process.env.JAVA_HOME = before;
-      await rm(home, { recursive: true });
     }
   });
 
-  test.each([
-    ['has nothing left to do', ''],
-    ['exits', 'process.exit(0);'],
-    ['throws', 'throw new Error("on purpose");'],
-    ['rejects', 'await Promise.reject(new Error("on purpose"));'],
-  ])('does not outlive a process that %s', async (_, after) => {
-    const { url, exited } = await parent({ after });
+  test('does not outlive a process that has nothing left to do', async () => {
+    const { url, exited } = await parent();
     await exited;
     expect(await untilGone(url)).toBe(true);
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    'does not outlive a process that is ended by %s',
-    async (signal) => {
-      const { child, url, exited } = await parent({ after: stayAlive });
-      child.kill(signal);
-      expect(await exited).toEqual([null, signal]);
-      expect(await untilGone(url)).toBe(true);
-    },
-  );
+  test('does not outlive a process that is ended by SIGKILL', async () => {
+    const { child, url, exited } = await parent({ after: stayAlive });
+    child.kill('SIGKILL');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+    expect(await untilGone(url)).toBe(true);
+  });
 
   test('does not receive Ctrl-C, so that this process can stop its parts in order', async () => {
     const before = `process.on('SIGINT', async () => {
@@ -158,4 +159,33 @@ describe('startDynamoDb', () => {
     expect(await exited).toEqual([3, null]);
     expect(await untilGone(url)).toBe(true);
   });
+});
+
+describe('a program that answers in place of Java, which takes seconds to start,', () => {
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    const serve = `require('node:http').createServer((_, response) => response.end())
+      .listen(process.argv[process.argv.indexOf('-port') + 1], '127.0.0.1');`;
+    env = { ...process.env, JAVA_HOME: await javaThat(serve) };
+  });
+
+  test.each([
+    ['exits', 'process.exit(0);'],
+    ['throws', 'throw new Error("on purpose");'],
+    ['rejects', 'await Promise.reject(new Error("on purpose"));'],
+  ])('does not outlive a process that %s', async (_, after) => {
+    const { url, exited } = await parent({ after, env });
+    await exited;
+    expect(await untilGone(url)).toBe(true);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'does not outlive a process that is ended by %s',
+    async (signal) => {
+      const { child, url, exited } = await parent({ after: stayAlive, env });
+      child.kill(signal);
+      expect(await exited).toEqual([null, signal]);
+      expect(await untilGone(url)).toBe(true);
+    },
+  );
 });

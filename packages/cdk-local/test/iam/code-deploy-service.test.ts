@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { HookStatus } from '../../iam/code-deploy-service.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
-import { noServices, role, send, signed } from './test-gate.ts';
+import { attribute, noServices, role, send, signed } from './test-gate.ts';
 
 const groupArn = (name: string) =>
   `arn:aws:codedeploy:${testLocation.region}:${testLocation.accountId}:deploymentgroup:Application/${name}`;
@@ -11,12 +11,33 @@ const group = (DeploymentGroupName: string) => ({
   Properties: { ApplicationName: { Ref: 'Application' }, DeploymentGroupName },
 });
 const action = 'codedeploy:PutLifecycleEventHookExecutionStatus';
+const functionOf = (roleId: string) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: { Role: attribute(roleId, 'Arn') },
+});
+const alias = (groupId: string, hook: object) => ({
+  Type: 'AWS::Lambda::Alias',
+  Properties: { FunctionName: 'Released', Name: 'live' },
+  UpdatePolicy: { CodeDeployLambdaAliasUpdate: { DeploymentGroupName: { Ref: groupId }, ...hook } },
+});
+const groupsArns = ['first', 'second'].map(groupArn);
 const template = templateWith({
   Application: { Type: 'AWS::CodeDeploy::Application' },
   First: group('first'),
   Second: group('second'),
-  Hook: role(['Allow', action, [groupArn('first'), groupArn('second')]]),
-  HookOfOne: role(['Allow', action, groupArn('first')]),
+  Other: group('other'),
+  Hook: role(['Allow', action, groupsArns]),
+  HookFunction: functionOf('Hook'),
+  HookOfOne: role(['Allow', action, groupArn('other')]),
+  HookOfOneFunction: functionOf('HookOfOne'),
+  NoHook: role(['Allow', action, groupsArns]),
+  NoHookFunction: functionOf('NoHook'),
+  FirstLive: alias('First', { BeforeAllowTrafficHook: { Ref: 'HookFunction' } }),
+  SecondLive: alias('Second', {
+    BeforeAllowTrafficHook: { Ref: 'HookFunction' },
+    AfterAllowTrafficHook: { Ref: 'HookOfOneFunction' },
+  }),
+  OtherLive: alias('Other', { AfterAllowTrafficHook: { Ref: 'HookOfOneFunction' } }),
 });
 
 let gate: Gate;
@@ -35,15 +56,21 @@ describe('CodeDeploy', () => {
     return { status, ...JSON.parse(body) };
   };
 
-  test('hears how a hook ended', async () => {
+  test('hears how a hook ended, which needs no permission for other groups', async () => {
     expect(await put('Hook', status)).toEqual({ status: 200, lifecycleEventHookExecutionId: 'hook-1' });
     expect(statuses).toEqual([status]);
   });
 
-  test('refuses a hook that may not speak for every deployment group', async () => {
+  test('refuses a hook that may not speak for every deployment group that has it', async () => {
     const { status: refused, ...answer } = await put('HookOfOne', status);
     expect(refused).toBe(400);
     expect(JSON.stringify(answer)).toContain(`is not authorized to perform: ${action}`);
+  });
+
+  test('refuses a function that is the hook of no deployment group', async () => {
+    const answer = await put('NoHook', status);
+    expect(answer).toMatchObject({ status: 400, __type: expect.stringContaining('ValidationException') });
+    expect(JSON.stringify(answer)).toContain('No deployment group of the template has this function as a hook');
   });
 
   test('refuses a status that says neither yes nor no', async () => {

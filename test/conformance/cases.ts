@@ -1,0 +1,26 @@
+import { describe } from '@jest/globals';
+import { authenticationCases } from './authentication.cases.ts';
+import { callCases } from './call.cases.ts';
+import { httpCases } from './http.cases.ts';
+import { limitCases } from './limit.cases.ts';
+import { refusedKeyCases } from './refused-key.cases.ts';
+import { unconfirmedGroup } from './table.ts';
+import type { LocalTarget, Target } from './target.ts';
+import { unconfirmedCases } from './unconfirmed.cases.ts';
+import { upstreamCases } from './upstream.cases.ts';
+
+/** The cases for every gateway, given its address and a key. */
+export function onAnyTarget(target: () => Target): void {
+  describe('HTTP', () => httpCases(target));
+  describe('authentication', () => authenticationCases(target));
+  describe('calls', () => callCases(target));
+  describe(unconfirmedGroup, () => unconfirmedCases(target));
+}
+
+/** Those for a local one, where the test can change tables and nodes, too. */
+export function onLocalTarget(target: () => LocalTarget): void {
+  onAnyTarget(target);
+  describe('keys that are refused', () => refusedKeyCases(target));
+  describe('limits', () => limitCases(target));
+  describe('faulty nodes', () => upstreamCases(target));
+}
