@@ -1,7 +1,16 @@
 import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
+import { checkGatewayOptions } from './operator/choose-gateway.ts';
+import type { CommandResult } from './operator/command.ts';
 import { createContext } from './operator/command-context.ts';
-import { checkCommand, commandHelp, commandList, findCommand, generalUsage } from './operator/find-command.ts';
+import {
+  checkCommand,
+  commandHelp,
+  commandList,
+  type FoundCommand,
+  findCommand,
+  generalUsage,
+} from './operator/find-command.ts';
 import { asJson } from './operator/print-rows.ts';
 
 const help = `Manages accounts, keys and plans.
@@ -10,6 +19,8 @@ const help = `Manages accounts, keys and plans.
 
 ${commandList()}
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
+  --stack NAME   use an instance in another deployed stack (docs/construct.md)
+  --instance ID  the id of its construct in that stack
   --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
   --config PATH  the settings with the plans   (default: that of the local gateway, SLUICE_CONFIG, or sluice.config.ts)
   --json         print one line of JSON per account, key, plan, usage report or page, in the management API's shapes
@@ -21,6 +32,8 @@ const text = { type: 'string' } as const;
 
 const options = {
   stage: text,
+  stack: text,
+  instance: text,
   port: text,
   config: text,
   json: { type: 'boolean', default: false },
@@ -52,15 +65,19 @@ async function operate(): Promise<ExitCode | undefined> {
   const found = findCommand(positionals);
   if (values.help) return print(commandHelp(found));
   checkCommand(found, values);
-  const { stage, port, json } = values;
-  if (stage !== undefined && port !== undefined) {
-    throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.', found.usage);
-  }
-  const result = await found.command.run(found.args, createContext(found.command, values)).catch((error: unknown) => {
+  const result = await run(found, values).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(error.message, found.usage) : error;
   });
-  print(json ? asJson(result.documents) : result.text);
+  print(values.json ? asJson(result.documents) : result.text);
   return result.exitCode;
+}
+
+async function run(
+  { command, args }: FoundCommand,
+  values: Parameters<typeof createContext>[1],
+): Promise<CommandResult> {
+  checkGatewayOptions(values);
+  return command.run(args, createContext(command, values));
 }
 
 const print = (output: string): undefined => void process.stdout.write(output);

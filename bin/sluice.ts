@@ -1,11 +1,11 @@
 import { App } from 'aws-cdk-lib';
-import { configuredAwsEnvironment, configuredDashboardOrigin } from '../lib/context-values.ts';
-import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build-dashboard.ts';
-import { configuredIgnoredAlarms } from '../lib/release/ignored-alarms.ts';
 import { ConfigurationError } from '../lib/settings/configuration-error.ts';
 import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
+import { buildDashboard, DashboardBuildError } from './build/build-dashboard.ts';
+import { buildFunctions } from './build/build-functions.ts';
+import { configuredAwsEnvironment, configuredIgnoredAlarms } from './sluice/context-values.ts';
 
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
@@ -16,9 +16,9 @@ const app = new App({
 const context = (name: string): unknown => app.node.tryGetContext(name);
 
 try {
-  const releaseDespiteAlarms = configuredIgnoredAlarms(context('releaseDespiteAlarms'));
-  const stage = { ...stageNamed(context('stage') ?? 'dev'), releaseDespiteAlarms };
+  const stage = stageNamed(context('stage') ?? 'dev');
   const file = context('config');
+  const dashboardOrigin = context('dashboardOrigin');
   new SluiceStack(app, {
     stage,
     settings: await loadSettings({
@@ -26,9 +26,10 @@ try {
       stage: stage.name,
       replaced: contextSettings(context),
     }),
-    dashboardOrigin: configuredDashboardOrigin(context('dashboardOrigin'), stage),
+    dashboardOrigin: dashboardOrigin === undefined ? undefined : String(dashboardOrigin),
     env: configuredAwsEnvironment(context('account'), context('region'), stage),
-    dashboardFolder: buildDashboard(),
+    releaseDespiteAlarms: configuredIgnoredAlarms(context('releaseDespiteAlarms')),
+    artifacts: { functions: buildFunctions(), dashboard: buildDashboard() },
   });
 } catch (error) {
   if (!(error instanceof ConfigurationError || error instanceof DashboardBuildError)) throw error;

@@ -3,12 +3,13 @@ import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { englishOnly } from './build/english-only.ts';
 import { publishDocuments } from './build/publish-documents.ts';
+import { publishNotices } from './build/publish-notices.ts';
 
 /** The server of `npm start`, which provides the API and config.json for `npm run dev --workspace sluice-dashboard`. */
 const local = 'http://127.0.0.1:8548';
 
 export default defineConfig({
-  plugins: [react(), englishOnly, publishDocuments],
+  plugins: [react(), englishOnly, publishDocuments, publishNotices],
   build: {
     target: 'es2024',
     // A data: address would need a wider content security policy.

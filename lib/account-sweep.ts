@@ -38,7 +38,7 @@ export class AccountSweep extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Finishes deletions of accounts, and suspends accounts without a user',
-      entry: 'lambda/account-sweep.ts',
+      code: 'account-sweep',
       memory: 256,
       reservedConcurrency: stage.reservedConcurrency?.accountSweep,
       // Lambda's longest. The next run continues.

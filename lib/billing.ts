@@ -71,7 +71,7 @@ export class Billing extends Construct {
     return new GatewayFunction(this, 'Events', {
       stage,
       description: 'Applies the events of Stripe',
-      entry: 'lambda/billing/billing-events.ts',
+      code: 'billing-events',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.billingEvents,
       timeout: Duration.seconds(29),
@@ -91,7 +91,7 @@ export class Billing extends Construct {
     const reconciliation = new GatewayFunction(this, 'Reconciliation', {
       stage,
       description: 'Ends grace periods, and compares the accounts with Stripe every night',
-      entry: 'lambda/billing/billing-reconciliation.ts',
+      code: 'billing-reconciliation',
       memory: 512,
       reservedConcurrency: stage.reservedConcurrency?.billingReconciliation,
       // The next run continues.

@@ -104,7 +104,7 @@ export class ControlPlane extends Construct {
     return new GatewayFunction(this, 'Api', {
       stage,
       description: 'Answers the management API',
-      entry: 'lambda/control-plane/api.ts',
+      code: 'api',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.api,
       // An HTTP API waits at most 30 s.

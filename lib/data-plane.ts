@@ -54,8 +54,7 @@ export class DataPlane extends Construct {
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request and refuses invalid keys',
-      entry: 'lambda/data-plane/authorizer.ts',
-      esModule: true,
+      code: 'authorizer',
       memory: stage.memory.authorizer,
       reservedConcurrency: stage.reservedConcurrency?.authorizer,
       // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
@@ -77,8 +76,7 @@ export class DataPlane extends Construct {
     return new ReleasedFunction(this, 'Proxy', {
       stage,
       description: 'Admits calls, forwards them to a chain node and records the outcome',
-      entry: 'lambda/data-plane/proxy.ts',
-      esModule: true,
+      code: 'proxy',
       memory: stage.memory.proxy,
       reservedConcurrency: stage.reservedConcurrency?.proxy,
       // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.

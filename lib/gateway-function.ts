@@ -9,11 +9,12 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { LogLevel as LogLevelName } from '../src/environment.ts';
-import { type BundledCodeProps, bundledCode } from './bundled-code.ts';
+import { type FunctionCodeProps, functionCode } from './function-code.ts';
+import type { FunctionName } from './function-sources.ts';
 import { FunctionRole, type Grant } from './grants.ts';
 import type { Stage } from './stage.ts';
 
-export type GatewayFunctionProps = BundledCodeProps & {
+export type GatewayFunctionProps = FunctionCodeProps & {
   readonly stage: Stage;
   readonly description: string;
   /** In megabytes. */
@@ -27,18 +28,20 @@ export type GatewayFunctionProps = BundledCodeProps & {
 
 /** A Lambda function with its own log group, and its own role with exactly the given grants. */
 export class GatewayFunction extends Construct {
+  readonly name: FunctionName;
   readonly handler: LambdaFunction;
   readonly logs: LogGroup;
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
+    this.name = props.code;
     const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
     this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: bundledCode(props),
+      code: functionCode(props.stage.functions, props),
       description: props.description,
       memorySize: props.memory,
       timeout: props.timeout,

@@ -8,6 +8,15 @@ import type { Construct } from 'constructs';
 /** Single actions, and the ARNs of the resources they are allowed on. */
 export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
 
+/** A policy with exactly these grants, in the same form in every app: the CDK's flag for this is read at the stack. */
+export const policyOf = (grants: readonly Grant[]): PolicyDocument =>
+  new PolicyDocument({
+    minimize: true,
+    statements: grants.map(
+      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
+    ),
+  });
+
 /** Actions on the items of a table. */
 export const allowOnTable = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });
 
@@ -42,12 +51,9 @@ export function readSecrets(scope: Construct, names: readonly string[]): Grant[]
 /** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
 export class FunctionRole extends Role {
   constructor(scope: Construct, id: string, logGroup: LogGroup, grants: readonly Grant[]) {
-    const statements = [writeTo(logGroup), ...grants].map(
-      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
-    );
     super(scope, id, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { grants: new PolicyDocument({ statements }) },
+      inlinePolicies: { grants: policyOf([writeTo(logGroup), ...grants]) },
     });
   }
 }

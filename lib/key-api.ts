@@ -33,8 +33,7 @@ export class KeyApi extends Construct {
     return new GatewayFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request to the management API',
-      entry: 'lambda/control-plane/key-authorizer.ts',
-      esModule: true,
+      code: 'key-authorizer',
       memory: stage.memory.authorizer,
       // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
@@ -53,8 +52,7 @@ export class KeyApi extends Construct {
     return new GatewayFunction(this, 'Handler', {
       stage,
       description: 'Answers with the limits and the usage of the key of a request',
-      entry: 'lambda/control-plane/key-api.ts',
-      esModule: true,
+      code: 'key-api',
       memory: stage.memory.authorizer,
       timeout: Duration.seconds(10),
       variables,

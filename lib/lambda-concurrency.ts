@@ -1,5 +1,3 @@
-import { Annotations } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
 import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
@@ -22,7 +20,7 @@ export type ReservedConcurrency = Readonly<
 >;
 
 /** Lambda keeps this many for functions without reserved concurrency ("Configuring reserved concurrency"). */
-const unreserved = 100;
+export const unreserved = 100;
 
 /** Enough for what these functions do, whatever the quota. */
 const fixed = {
@@ -59,13 +57,4 @@ export function reserveConcurrency(quota: number, { billing }: { readonly billin
   }
   const authorizer = Math.floor(left / 3);
   return { authorizer, proxy: left - authorizer, ...others };
-}
-
-/** Warns at synthesis that customers can block each other without reserved concurrency. */
-export function warnOfSharedConcurrency(scope: Construct): void {
-  Annotations.of(scope).addWarningV2(
-    'sluice:sharedConcurrency',
-    'No Lambda concurrency is reserved: slow calls of one customer, or another function of the account, can use all of ' +
-      'it. Set lambdaConcurrency in the settings to the account’s quota (docs/operating.md, "Concurrency").',
-  );
 }

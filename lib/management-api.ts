@@ -36,17 +36,19 @@ export type ManagementApiProps = {
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */
   readonly address: string;
+  readonly httpApi: HttpApi;
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
     const { stage, userPool, handler, keyApi, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
-      apiName: `sluice-${stage.name}-management`,
+      apiName: `sluice-${stage.instance}-management`,
       createDefaultStage: false,
       // With a custom domain, its minimum TLS version must hold for every request.
       ...(domainName && { disableExecuteApiEndpoint: true }),
       ...(dashboardOrigin !== undefined && { corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] } }),
     });
+    this.httpApi = api;
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     api.addRoutes({
       path: '/v1/{proxy+}',

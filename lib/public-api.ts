@@ -39,7 +39,7 @@ export class PublicApi extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Answers sign-ups and the use of recovery codes',
-      entry: 'lambda/control-plane/public-api.ts',
+      code: 'public-api',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.publicApi,
       timeout: Duration.seconds(29),

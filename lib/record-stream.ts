@@ -8,6 +8,7 @@ import type { FunctionSettings } from '../src/settings.ts';
 import { allowOnTable, type Grant } from './grants.ts';
 import { ReleasedFunction } from './release/released-function.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
+import { grantBelow } from './wildcard-grants.ts';
 
 export type RecordStreamProps = {
   readonly stage: Stage;
@@ -66,8 +67,7 @@ export class RecordStream extends Construct {
     const tally = new ReleasedFunction(this, 'Tally', {
       stage,
       description: 'Adds new records to the tallies',
-      entry: 'lambda/data-plane/tally.ts',
-      esModule: true,
+      code: 'tally',
       memory: stage.memory.tally,
       reservedConcurrency: stage.reservedConcurrency?.tally,
       timeout: Duration.seconds(60),
@@ -79,7 +79,10 @@ export class RecordStream extends Construct {
         ...writeTo(this.failures),
       ],
     });
-    Validations.of(tally).acknowledge(...wildcards);
+    Validations.of(tally).acknowledge(
+      grantBelow(records, '/stream/*', anyStream),
+      grantBelow(this.failures, '/*', anyFailure),
+    );
     return tally;
   }
 }
@@ -127,13 +130,5 @@ const writeTo = (bucket: Bucket): Grant[] => [
   { actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] },
 ];
 
-const wildcards = [
-  {
-    id: 'AwsSolutions-IAM5[Resource::<TablesRecords353FBC94.Arn>/stream/*]',
-    reason: 'ListStreams lists the streams of a table: it cannot be granted on a single stream.',
-  },
-  {
-    id: 'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
-    reason: 'Lambda and the tally name objects by time, and the bucket has no other use.',
-  },
-];
+const anyStream = 'ListStreams lists the streams of a table: it cannot be granted on a single stream.';
+const anyFailure = 'Lambda and the tally name objects by time, and the bucket has no other use.';

@@ -22,19 +22,21 @@ export type RpcApiProps = {
 export class RpcApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;
+  readonly httpApi: HttpApi;
   readonly apiId: string;
   readonly accessLogs: LogGroup;
 
   constructor(scope: Construct, id: string, { stage, networks, authorizer, proxy, domainName }: RpcApiProps) {
     super(scope, id);
     const api = new HttpApi(this, 'HttpApi', {
-      apiName: `sluice-${stage.name}-rpc`,
+      apiName: `sluice-${stage.instance}-rpc`,
       createDefaultStage: false,
       // With a custom domain, its minimum TLS version must hold for every request.
       ...(domainName && { disableExecuteApiEndpoint: true }),
       corsPreflight,
     });
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
+    this.httpApi = api;
     this.apiId = api.apiId;
     // The log has the key's id, never its secret.
     const logged = { keyId: '$context.authorizer.keyId' };

@@ -22,7 +22,7 @@ export class SignUpMail extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Creates the users of sign-ups and sends their mails',
-      entry: 'lambda/sign-up-mail.ts',
+      code: 'sign-up-mail',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.signUpMail,
       timeout: Duration.seconds(30),

@@ -11,9 +11,9 @@ import { type AlarmThresholds, alarmThresholds } from './monitoring/alarm-thresh
 import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** The settings that differ between stages. */
-export type Stage = {
+export type StagePreset = {
   readonly name: string;
-  /** Whether a deployment must name its account. */
+  /** Whether `-c account=` is required. The constructs do not enforce it: the account is that of their stack's `env`. */
   readonly namesItsAccount: boolean;
   /** Whether the stack and its tables are protected from deletion. */
   readonly deletionProtection: boolean;
@@ -50,12 +50,6 @@ export type Stage = {
     readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
-  /** From the setting `lambdaConcurrency`. */
-  readonly reservedConcurrency?: ReservedConcurrency;
-  /** Of Admissions and Records, from the setting `capacity`; on demand without it. */
-  readonly capacity?: ProvisionedCapacity;
-  /** Names of alarms that must not stop a release, from the context value `releaseDespiteAlarms`. */
-  readonly releaseDespiteAlarms?: readonly string[];
   /** How traffic moves to new versions of authorizer, proxy and tally. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
@@ -63,8 +57,22 @@ export type Stage = {
   readonly alarms: AlarmThresholds;
   /** The CloudFront locations that serve the dashboard. */
   readonly priceClass: PriceClass;
-  /** The default of the context value `dashboardOrigin`. */
+  /** The default of the instance's `dashboardOrigin`. */
   readonly dashboardOrigin?: string;
+};
+
+/** A stage as an instance of Sluice deploys it. */
+export type Stage = StagePreset & {
+  /** The instance's name, which the names of its resources contain: unique in an account and region. */
+  readonly instance: string;
+  /** The folder of the built functions ({@link Artifacts}). */
+  readonly functions: string;
+  /** From the setting `lambdaConcurrency`. */
+  readonly reservedConcurrency?: ReservedConcurrency;
+  /** Of Admissions and Records, from the setting `capacity`; on demand without it. */
+  readonly capacity?: ProvisionedCapacity;
+  /** Names of alarms that must not stop a release. */
+  readonly releaseDespiteAlarms?: readonly string[];
 };
 
 /** Requests per second on average, and in a burst. */
@@ -79,7 +87,7 @@ const publicRoute: Throttle = { rateLimit: 10, burstLimit: 20 };
 // Stripe sends a handful of events for each payment, and repeats those that are refused with 429.
 const billingEvents: Throttle = { rateLimit: 20, burstLimit: 100 };
 
-const dev: Stage = {
+const dev: StagePreset = {
   name: 'dev',
   namesItsAccount: false,
   deletionProtection: false,
@@ -99,7 +107,7 @@ const dev: Stage = {
   dashboardOrigin: 'http://localhost:5173',
 };
 
-const prod: Stage = {
+const prod: StagePreset = {
   name: 'prod',
   namesItsAccount: true,
   deletionProtection: true,
@@ -120,24 +128,32 @@ const prod: Stage = {
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 
-const stages: readonly Stage[] = [dev, prod];
+const stages = { dev, prod } as const;
+
+export type StageName = keyof typeof stages;
+
+/** The preset with a name, or the given one. Default: prod, so that only `dev` on purpose deletes customers' data. */
+export const presetOf = (stage: StageName | StagePreset = 'prod'): StagePreset =>
+  typeof stage === 'string' ? stageNamed(stage) : stage;
 
 /**
- * The stage with the name given by `-c stage=NAME`.
+ * The preset with a name.
  * @throws {ConfigurationError} if there is no such stage
  */
-export function stageNamed(name: unknown): Stage {
-  const stage = stages.find((candidate) => candidate.name === name);
+export function stageNamed(name: unknown): StagePreset {
+  const presets = Object.values(stages);
+  const stage = presets.find((candidate) => candidate.name === name);
   if (stage) return stage;
-  const choices = stages.map((candidate) => `-c stage=${candidate.name}`).join(' or ');
+  const choices = presets.map((candidate) => candidate.name).join(' or ');
   throw new ConfigurationError(`Unknown stage ${JSON.stringify(name)}: use ${choices}.`);
 }
 
 /**
- * A name for a resource whose names are unique in the account and not in a region: without the region, a stage could not
- * be deployed to a second one.
+ * A name for a resource whose names are unique in the account and not in a region: without the region, an instance could
+ * not be deployed to a second one.
  */
-export const globalName = (scope: Construct, { name }: Stage): string => `sluice-${name}-${Stack.of(scope).region}`;
+export const globalName = (scope: Construct, { instance }: Stage): string =>
+  `sluice-${instance}-${Stack.of(scope).region}`;
 
-/** The CloudWatch namespace of a stage's metrics: stages in one account have separate ones. */
-export const metricsNamespace = (stage: Stage): string => `Sluice/${stage.name}`;
+/** The CloudWatch namespace of an instance's metrics: instances in one account have separate ones. */
+export const metricsNamespace = ({ instance }: Stage): string => `Sluice/${instance}`;

@@ -26,8 +26,7 @@ export class UsageDays extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Adds up the hours of ended days',
-      entry: 'lambda/usage-days.ts',
-      esModule: true,
+      code: 'usage-days',
       memory: stage.memory.usageDays,
       reservedConcurrency: stage.reservedConcurrency?.usageDays,
       // The next run computes the remaining days.

@@ -25,7 +25,7 @@ export class UserConfirmed extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Ends all sessions after a password reset',
-      entry: 'lambda/user-confirmed.ts',
+      code: 'user-confirmed',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.userConfirmed,
       // Cognito waits at most 5 s for a trigger.

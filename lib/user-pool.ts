@@ -27,12 +27,12 @@ export class UserPool extends cognito.UserPool {
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { stage, settings, directory }: UserPoolProps) {
-    const { name, deletionProtection, removalPolicy } = stage;
+    const { instance, deletionProtection, removalPolicy } = stage;
     super(scope, id, {
       ...signIn,
       ...poolMails(settings),
       ...senderOf(scope, settings),
-      userPoolName: `sluice-${name}`,
+      userPoolName: `sluice-${instance}`,
       deletionProtection,
       removalPolicy,
     });
@@ -60,7 +60,8 @@ function senderOf(scope: Construct, { mail, service }: EffectiveSettings): Pick<
   const { from, fromName = service.name, replyTo, verifiedDomain, region = Stack.of(scope).region } = mail;
   if (Token.isUnresolved(region)) {
     throw new ConfigurationError(
-      'mail.region is missing: name the region of the SES identity, or deploy with -c region=…',
+      'mail.region is missing: name the region of the SES identity, or that of the stack (env; in the repository, ' +
+        '-c region=…).',
     );
   }
   return {

@@ -33,8 +33,7 @@ export class Watch extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Checks nodes and endpoints once a minute',
-      entry: 'lambda/watch.ts',
-      esModule: true,
+      code: 'watch',
       memory: stage.memory.watch,
       reservedConcurrency: stage.reservedConcurrency?.watch,
       // A node has 5 s to answer, and the table 3 s for each call.

@@ -2,19 +2,18 @@ import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.t
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { RefusedCommandError } from '../command-errors.ts';
 import { NotRunningError } from '../start/connection-file.ts';
+import { type GatewayOptions, locateGateway, stageOf } from './choose-gateway.ts';
 import type { Command, CommandContext, GivenOptions } from './command.ts';
-import { deployedGateway, type GatewayLocation, localGateway } from './gateway-location.ts';
+import type { GatewayLocation } from './gateway-location.ts';
 import { openGateway } from './operator-gateway.ts';
 
-type Place = { readonly [O in 'stage' | 'port' | 'config']?: string | undefined };
-
-const defaultPort = '8545';
+type ContextOptions = GivenOptions & GatewayOptions & { readonly config?: string | undefined };
 
 /** The gateway and the settings that the options of a command name. Nothing is read before the command asks for it. */
-export function createContext({ needsPlans = true }: Command, options: GivenOptions & Place): CommandContext {
-  const { stage, port, config } = options;
-  const load = (file: string | undefined) => loadSettings({ file, stage: stage ?? 'dev' });
-  const locate = () => (stage === undefined ? localGateway(port ?? defaultPort) : deployedGateway(stage));
+export function createContext({ needsPlans = true }: Command, options: ContextOptions): CommandContext {
+  const { port, config } = options;
+  const load = (file: string | undefined) => loadSettings({ file, stage: stageOf(options) });
+  const locate = () => locateGateway(options);
   const locateIfRunning = () =>
     locate().catch((error: unknown) => {
       if (error instanceof NotRunningError && port === undefined) return undefined;

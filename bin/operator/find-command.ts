@@ -35,7 +35,13 @@ const optionUsage = (name: CommandOption): string => {
 
 function commandUsage(name: string, { args, options = [], required }: Command): string {
   const own = options.map((option) => (option === required ? optionUsage(option) : `[${optionUsage(option)}]`));
-  return [program, name, ...args, ...own, '[--stage NAME | --port PORT] [--config PATH] [--json]'].join(' ');
+  return [
+    program,
+    name,
+    ...args,
+    ...own,
+    '[--stage NAME | --stack NAME [--instance ID] | --port PORT] [--config PATH] [--json]',
+  ].join(' ');
 }
 
 /** @throws {UsageError} for missing or further arguments, and for options that the command lacks or requires */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, DescribeStacksCommand, type Output } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import { billingSettingEntries } from '../../src/billing/billing-settings.ts';
@@ -72,15 +72,19 @@ export async function localGateway(port: string): Promise<GatewayLocation> {
   };
 }
 
+/** A stack, and the construct of the instance in it: its id, or several with slashes; empty in a stack of `-c stage=…`. */
+export type DeployedInstance = { readonly stackName: string; readonly instance: string };
+
 /**
- * Finds a deployed stage by the outputs of its stack.
- * @throws {NotFoundError} if the stack does not exist in the AWS account and region of the environment
+ * Finds a deployed instance by the outputs of its stack.
+ * @throws {NotFoundError} if the stack does not exist in the AWS account and region of the environment, or does not have
+ * the instance
  */
-export async function deployedGateway(stage: string): Promise<GatewayLocation> {
-  if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(stage)) throw new UsageError(`--stage must be a name like prod, not ${stage}.`);
-  const stackName = `Sluice-${stage}`;
+export async function deployedGateway({ stackName, instance }: DeployedInstance): Promise<GatewayLocation> {
   const { Outputs = [] } = (await describeStack(stackName)) ?? {};
-  const output = (name: string) => Outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+  const prefix = instance.replace(/[^A-Za-z0-9]/g, '');
+  const output = (name: string) => Outputs.find(({ OutputKey }) => OutputKey === `${prefix}${name}`)?.OutputValue;
+  if (output('DirectoryTable') === undefined) refuseUnknownInstance({ stackName, instance }, Outputs);
   const resources = v.safeParse(resourcesSchema, {
     tables: {
       directory: output('DirectoryTable'),
@@ -95,12 +99,21 @@ export async function deployedGateway(stage: string): Promise<GatewayLocation> {
   }
   return {
     ...resources.output,
-    name: stackName,
+    name: instance === '' ? stackName : `${instance} of the stack ${stackName}`,
     planIds: output('Plans')?.split(','),
     failures: bucketFailures(output('FailureBucket') ?? ''),
     dynamoDb: {},
     endpoints: {},
   };
+}
+
+/** A stack that has other instances. One without any is too old: its message says so. */
+function refuseUnknownInstance({ stackName, instance }: DeployedInstance, outputs: readonly Output[]): void {
+  const found = outputs.flatMap(({ OutputKey = '' }) => /^(.*)DirectoryTable$/.exec(OutputKey)?.[1] ?? []);
+  if (found.length === 0) return;
+  const asked = instance === '' ? 'is not of one instance alone' : `has no instance ${instance}`;
+  const others = found.map((id) => (id === '' ? `--stack ${stackName} alone` : `--instance ${id}`));
+  throw new NotFoundError(`The stack ${stackName} ${asked}. Use ${others.join(' or ')}.`);
 }
 
 async function describeStack(StackName: string) {

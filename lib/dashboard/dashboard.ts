@@ -10,8 +10,8 @@ import type { ControlPlane } from '../control-plane.ts';
 import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 import { globalName, type Stage } from '../stage.ts';
-import { addLogo } from './add-logo.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
+import { logoOf } from './logo.ts';
 import { SecurityHeaders } from './security-headers.ts';
 
 export type DashboardProps = {
@@ -34,6 +34,7 @@ export type DashboardProps = {
 export class Dashboard extends Construct {
   /** Without a trailing slash. */
   readonly url: string;
+  readonly distribution: cloudfront.Distribution;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -42,7 +43,7 @@ export class Dashboard extends Construct {
     const bucket = new FileBucket(this, 'Files', stage);
     const headers = new SecurityHeaders(this, 'SecurityHeaders', stage, [rpcUrl, endpoint]);
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
-      comment: `sluice-${stage.name}-dashboard`,
+      comment: `sluice-${stage.instance}-dashboard`,
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
@@ -51,18 +52,19 @@ export class Dashboard extends Construct {
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
     });
+    this.distribution = distribution;
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
-    const { name, support, terms, logo } = settings.service;
-    const branded = logo === undefined ? { folder } : addLogo(folder, logo);
+    const { name, support, terms } = settings.service;
+    const logo = settings.service.logo === undefined ? undefined : logoOf(settings.service.logo);
     const config = {
       apiUrl: '/',
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
-      service: { name, support, terms, ...('logo' in branded && { logo: branded.logo }) },
+      service: { name, support, terms, ...(logo && { logo: `/${logo.path}` }) },
       signUp: settings.signUp,
     };
-    new Deployment(this, 'Deployment', { stage, folder: branded.folder, config, bucket, distribution });
+    new Deployment(this, 'Deployment', { stage, folder, logo, config, bucket, distribution });
   }
 
   private fromBucket(
@@ -121,9 +123,9 @@ const fromApi = (
   compress: false,
 });
 
-// CloudFront caches these errors for 10 s by default and answers everybody with them ("HTTP 4xx and 5xx status codes that
-// CloudFront caches"); it caches others only by their Cache-Control. CachingDisabled may prevent this for the API: the
-// guide has said so only recently. Without a page, the origin's own answer is forwarded.
+// CloudFront caches these errors for 10 s by default and answers everybody with them ("HTTP 4xx and 5xx status codes
+// that CloudFront caches"); it caches others only by their Cache-Control. CachingDisabled may prevent this for the API:
+// the guide has said so only recently. Without a page, the origin's own answer is forwarded.
 const uncachedErrors = [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
@@ -140,8 +142,8 @@ const acknowledged = [
   {
     id: 'AwsSolutions-CFR2',
     reason:
-      'The files are static and public. The management API, which can also be reached without CloudFront, requires a token ' +
-      'and limits requests itself.',
+      'The files are static and public. The management API, which can also be reached without CloudFront, requires a ' +
+      'token and limits requests itself.',
   },
   {
     id: 'AwsSolutions-CFR3',

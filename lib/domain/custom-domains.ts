@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { outputId } from '../output-id.ts';
 import {
   type Domain,
   type Domains,
@@ -55,7 +56,7 @@ export class CustomDomain extends Construct {
   /** Creates the DNS records for the target or, without a hosted zone, the stack output with its host name. */
   pointTo(target: IAliasRecordTarget, hostName: string, { ipv6 }: { ipv6: boolean }): void {
     if (!this.#zone) {
-      new CfnOutput(Stack.of(this), this.#targetOutput, { value: hostName });
+      new CfnOutput(this, 'Target', { value: hostName }).overrideLogicalId(this.#targetOutput);
       return;
     }
     const record = { zone: this.#zone, recordName: this.name, target: RecordTarget.fromAlias(target) };
@@ -100,7 +101,11 @@ export function createCustomDomains(scope: Construct, domains: Domains): CustomD
   const { rpc, api, dashboard, hostedZone } = domains;
   const { region } = Stack.of(scope);
   requireDashboardCertificate(domains, Token.isUnresolved(region) ? undefined : region);
-  const props = (domain: Domain, name: string) => ({ domain, hostedZone, targetOutput: `${name}DomainTarget` });
+  const props = (domain: Domain, name: string) => ({
+    domain,
+    hostedZone,
+    targetOutput: outputId(scope, `${name}DomainTarget`),
+  });
   return {
     rpc: rpc && new ApiDomain(scope, 'RpcDomain', props(rpc, 'Rpc')),
     api: api && new ApiDomain(scope, 'ApiDomain', props(api, 'Api')),

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
@@ -15,6 +15,8 @@ import { TopKeys } from './top-keys.ts';
 
 /** The metrics counted in logs, the alarms with their topic, and the overview. */
 export class Monitoring extends Construct {
+  /** Gets a message when an alarm goes off, and when it is over. */
+  readonly topic: ITopic;
   /** By their names in alarms.ts and watch-alarms.ts. */
   readonly alarms: Readonly<Record<string, Alarm>>;
   /** The alarms that roll a release back, by the same names. */
@@ -25,9 +27,10 @@ export class Monitoring extends Construct {
     super(scope, id);
     const { stage } = watched;
     new LoggedMetrics(this, 'LoggedMetrics', watched);
-    const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
+    this.topic = new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail);
+    const action = new SnsAction(this.topic);
     const definitions = alarmDefinitions(watched);
-    this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.name, each)]));
+    this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.instance, each)]));
     const stopping = new Set(definitions.filter(({ stopsRelease }) => stopsRelease).map(({ name }) => name));
     this.releaseAlarms = Object.fromEntries(Object.entries(this.alarms).filter(([name]) => stopping.has(name)));
     for (const alarm of Object.values(this.alarms)) {
@@ -38,10 +41,10 @@ export class Monitoring extends Construct {
     new Overview(this, 'Overview', { watched, alarms: Object.values(this.alarms), topKeys });
   }
 
-  private alarm(stageName: string, definition: AlarmDefinition): Alarm {
+  private alarm(instance: string, definition: AlarmDefinition): Alarm {
     const { name, runbook, description, metric, threshold, periods } = definition;
     return new Alarm(this, `Alarm-${name}`, {
-      alarmName: `sluice-${stageName}-${name}`,
+      alarmName: `sluice-${instance}-${name}`,
       alarmDescription: `${description} What to do: docs/runbook.md#${runbook}`,
       metric,
       threshold,
@@ -63,7 +66,7 @@ export class Monitoring extends Construct {
 class AlarmTopic extends Topic {
   /** @param email gets the alarms once the recipient has confirmed the subscription */
   constructor(scope: Construct, id: string, stage: Stage, email: string | undefined) {
-    super(scope, id, { topicName: `sluice-${stage.name}-alarms`, enforceSSL: true });
+    super(scope, id, { topicName: `sluice-${stage.instance}-alarms`, enforceSSL: true });
     if (email !== undefined) this.addSubscription(new EmailSubscription(email));
     // enforceSSL needs a topic policy, which replaces the default one that lets the account's alarms publish.
     this.addToResourcePolicy(

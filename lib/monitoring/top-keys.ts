@@ -29,7 +29,7 @@ export class TopKeys extends Construct {
 
   constructor(scope: Construct, id: string, { stage, api, authorizer }: MonitoredResources) {
     super(scope, id);
-    const name = (what: string) => `sluice-${stage.name}-${what}-keys`;
+    const name = (what: string) => `sluice-${stage.instance}-${what}-keys`;
     // In the access log a missing value is a hyphen, and every value is a string.
     this.busiest = this.rule(name('busiest'), {
       logs: api.accessLogs,

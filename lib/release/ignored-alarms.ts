@@ -7,21 +7,6 @@ import { ConfigurationError } from '../settings/configuration-error.ts';
 export type ReleaseAlarms = Readonly<Record<string, IAlarm>>;
 
 /**
- * The alarms that must not stop this release: the context value `releaseDespiteAlarms`, their names separated by commas.
- * It is for one release, which ends the alarm: CodeDeploy stops at once while an alarm of the group is ringing.
- * @throws {ConfigurationError} if it names no alarm; {@link stoppingAlarms} checks the names
- */
-export function configuredIgnoredAlarms(context: unknown): readonly string[] {
-  if (context === undefined) return [];
-  const names = typeof context === 'string' ? context.split(',').map((name) => name.trim()) : [];
-  if (names.length > 0 && names.every((name) => name !== '')) return names;
-  throw new ConfigurationError(
-    `The context value "releaseDespiteAlarms" ${JSON.stringify(context)} is not a list of alarms: use ` +
-      '-c releaseDespiteAlarms=proxy-errors, or several names with commas between them.',
-  );
-}
-
-/**
  * The alarms that stop a release: all except those to ignore, for which it warns at synthesis.
  * @throws {ConfigurationError} if a name is not that of an alarm that stops releases
  */
@@ -29,7 +14,7 @@ export function stoppingAlarms(scope: Construct, alarms: ReleaseAlarms, ignored:
   const unknown = ignored.filter((name) => !Object.hasOwn(alarms, name));
   if (unknown.length > 0) {
     throw new ConfigurationError(
-      `The context value "releaseDespiteAlarms" has ${unknown.map((name) => `"${name}"`).join(', ')}, but only these ` +
+      `releaseDespiteAlarms has ${unknown.map((name) => `"${name}"`).join(', ')}, but only these ` +
         `alarms stop a release: ${Object.keys(alarms).join(', ')}. Errors of the new version always do.`,
     );
   }

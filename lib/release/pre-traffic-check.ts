@@ -1,10 +1,11 @@
-import { ArnFormat, CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import type { Construct } from 'constructs';
 import type { PreTrafficCheckVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { GatewayFunction } from '../gateway-function.ts';
 import type { Stage } from '../stage.ts';
+import { grantBelow } from '../wildcard-grants.ts';
 import type { ReleasedFunction, ReleasedFunctions } from './released-function.ts';
 
 export type PreTrafficCheckProps = {
@@ -30,7 +31,7 @@ export class PreTrafficCheck extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Checks new versions before they get any traffic',
-      entry: 'lambda/release/pre-traffic-check.ts',
+      code: 'pre-traffic-check',
       memory: stage.memory.preTrafficCheck,
       reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
       // Its own start, the invocations, which end after 30 s at the latest, and the report. Without a report, CodeDeploy
@@ -47,7 +48,7 @@ export class PreTrafficCheck extends GatewayFunction {
         },
       ],
     });
-    Validations.of(this).acknowledge(...released.map(anyVersion));
+    Validations.of(this).acknowledge(...released.map(({ handler }) => grantBelow(handler, ':*', anyVersion)));
   }
 }
 
@@ -63,12 +64,5 @@ function groupArn(application: LambdaApplication, name: string): string {
   });
 }
 
-const anyVersion = ({ handler }: ReleasedFunction) => ({
-  id: `AwsSolutions-IAM5[Resource::<${logicalIdOf(handler)}.Arn>:*]`,
-  reason: 'The deployment assigns the version its number; a policy that names it might take effect after the check.',
-});
-
-function logicalIdOf({ node, stack }: ReleasedFunction['handler']): string {
-  const resource = node.defaultChild;
-  return CfnResource.isCfnResource(resource) ? `${stack.resolve(resource.logicalId)}` : '';
-}
+const anyVersion =
+  'The deployment assigns the version its number; a policy that names it might take effect after the check.';

@@ -1,10 +1,11 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
+import { policyOf } from '../grants.ts';
 import type { Stage } from '../stage.ts';
 import { type ReleaseAlarms, stoppingAlarms } from './ignored-alarms.ts';
 import { PreTrafficCheck } from './pre-traffic-check.ts';
@@ -37,7 +38,7 @@ export class Release extends Construct {
         deploymentGroupName: name,
         deploymentConfig: stage.release,
         alias: released.live,
-        alarms: [errorsOf(released, `sluice-${stage.name}-release-${name}`), ...stopping],
+        alarms: [errorsOf(released, `sluice-${stage.instance}-release-${name}`), ...stopping],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         preHook,
         role,
@@ -91,9 +92,7 @@ class ReleaseRole extends Role {
     ];
     super(scope, id, {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
-      inlinePolicies: {
-        release: new PolicyDocument({ statements: statements.map((it) => new PolicyStatement(it)) }),
-      },
+      inlinePolicies: { release: policyOf(statements) },
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

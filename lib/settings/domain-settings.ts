@@ -65,7 +65,7 @@ export function requireDashboardCertificate({ dashboard }: Domains, region: stri
   const inRegion = dashboard.certificate ? dashboard.certificate.split(':')[3] : region;
   if (inRegion === cloudFrontRegion) return;
   throw new ConfigurationError(
-    `domains.dashboard: CloudFront accepts only certificates of ${cloudFrontRegion}. Give the ARN of one, or deploy to ` +
-      `-c region=${cloudFrontRegion} to create one.`,
+    `domains.dashboard: CloudFront accepts only certificates of ${cloudFrontRegion}. Give the ARN of one, or name ` +
+      `${cloudFrontRegion} as the region of the stack to create one (env; in the repository, -c region=${cloudFrontRegion}).`,
   );
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { ConfigurationError, wrongSettings } from './configuration-error.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { withLogo } from './logo.ts';
 import { type EffectiveSettings, parseSettings } from './settings.ts';
 
 export type SettingsSource = {
@@ -36,8 +37,7 @@ export async function loadSettings({ file, stage, replaced = {} }: SettingsSourc
   const path = settingsFileOf(file);
   const given = await read(path, stage);
   const value = v.is(v.record(v.string(), v.unknown()), given) ? replaceSettings(given, replaced) : given;
-  const settings = parseSettings(value, path);
-  return { ...settings, service: { ...settings.service, ...logoOf(settings, path) } };
+  return withLogo(parseSettings(value, path), dirname(path), path);
 }
 
 async function read(path: string, stage: string): Promise<unknown> {
@@ -62,19 +62,6 @@ function loadProblem(error: unknown, path: string): string {
   const module = basename(path).replace(/\.\w+$/, path.endsWith('.js') ? '.mjs' : '.mts');
   return `${problem}. The folder's package.json has "type": "commonjs": rename the file to ${module}.`;
 }
-
-const maxLogoBytes = 200_000;
-
-function logoOf({ service: { logo } }: EffectiveSettings, file: string): { logo?: string } {
-  if (logo === undefined) return {};
-  const path = isAbsolute(logo) ? logo : resolve(dirname(file), logo);
-  if (!existsSync(path)) throw wrongLogo(file, `there is no file ${path}`);
-  if (statSync(path).size > maxLogoBytes) throw wrongLogo(file, `${path} is larger than ${maxLogoBytes / 1_000} KB`);
-  return { logo: path };
-}
-
-const wrongLogo = (file: string, problem: string): ConfigurationError =>
-  wrongSettings(file, [{ path: 'service.logo', message: problem }]);
 
 /** Context values of the CDK that replace the setting of the same name. */
 const replaceable = ['upstreams', 'alarmEmail', 'domains', 'budget', 'lambdaConcurrency', 'capacity'] as const;

@@ -1,26 +1,19 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayKey } from '../../src/usage/day-items.ts';
 import { counterKey } from '../../src/usage/tally-counter.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../support/dynamodb.ts';
+import { ProgramHost, runAsProcess, runWithoutAws } from '../support/program-host.ts';
 
-const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
+const programRun = (args: readonly string[]) => runWithoutAws('bin/restore.ts', args);
 
-type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+const host = new ProgramHost();
+afterAll(() => host.stop());
 
-/** Runs the command in an environment without access to an AWS account. */
-const run = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+const run = (...args: string[]) => host.run(programRun(args));
 
 const reach = () => ['--endpoint', dynamoDbOptions().endpoint];
 
@@ -56,7 +49,7 @@ describe('restoring', () => {
 
     const copying = `Copying the missing rows to ${to}. Existing rows are not changed.\n`;
     const out = `${counts}${copying}159 rows restored, 1 already existed\n`;
-    expect(await run(...names, ...reach())).toEqual({ code: 0, out, err: '' });
+    expect(await runAsProcess(programRun([...names, ...reach()]))).toEqual({ code: 0, out, err: '' });
     expect(await live.get({ pk: 'ACCOUNT#a', sk: 'KEY#8' })).toEqual(rows[8]);
     expect(await live.get({ pk: 'ACCOUNT#a', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
     expect((await run(...names, ...reach())).out).toContain('0 rows restored, 160 already existed\n');

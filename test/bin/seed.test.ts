@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { createKey } from '../../src/keys/create-key.ts';
@@ -10,20 +8,15 @@ import { systemClock } from '../../src/time.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+import { type EndedProgram, ProgramHost, runAsProcess, runWithoutAws } from '../support/program-host.ts';
 import { plans } from '../support/settings.ts';
 
-const script = fileURLToPath(new URL('../../bin/seed.ts', import.meta.url));
+const programRun = (args: readonly string[]) => runWithoutAws('bin/seed.ts', args);
 
-type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+const host = new ProgramHost();
+afterAll(() => host.stop());
 
-/** Runs the command in an environment without access to an AWS account. */
-const run = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+const run = (...args: string[]) => host.run(programRun(args));
 
 let directory: Directory;
 let reach: string[];
@@ -36,7 +29,7 @@ beforeAll(async () => {
 
 describe('seeding', () => {
   test('creates an account and a key and prints the secret once; the second run changes nothing', async () => {
-    const first = await run(...reach);
+    const first = await runAsProcess(programRun(reach));
     expect(first).toMatchObject({ code: 0, err: '' });
     const secret = /^Secret {2}(\S+)$/m.exec(first.out)?.[1] ?? '';
     expect(isWellFormedSecret(secret)).toBe(true);
@@ -91,7 +84,7 @@ describe('seeding', () => {
 const usage = String.raw`\nUsage: npm run seed -- --table NAME \[options\]\n$`;
 
 describe('a failure says what is wrong and what to do', () => {
-  const failing: [string, () => Promise<Ended>, number, RegExp][] = [
+  const failing: [string, () => Promise<EndedProgram>, number, RegExp][] = [
     ['no table', () => run(), 2, new RegExp(`^--table is missing\\.${usage}`)],
     ...['table', 'account', 'email', 'plan', 'config', 'key', 'endpoint'].map((option): (typeof failing)[number] => [
       `an empty --${option}`,

@@ -10,6 +10,7 @@ import { stagedFolder } from '../../packages/cdk-local/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
 import { differences } from './template-differences.ts';
+import { withoutHashes } from './without-hashes.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
@@ -39,10 +40,6 @@ async function run(given: Record<string, unknown>, outdir: string, validation = 
 
 const synthesized = (outdir: string, stageName: string): string =>
   readFileSync(join(folder, outdir, `Sluice-${stageName}.template.json`), 'utf8');
-
-/** A template without the hashes of the functions' code, so that a change of code does not change the golden file. */
-const withoutHashes = (template: string): string =>
-  template.replace(/\b[0-9a-f]{64}\b/g, 'HASH').replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH');
 
 /** A template without the name of its stage, and without the hashes in the logical ids that the CDK derives from it. */
 const withoutStageName = (template: string): string =>
@@ -189,7 +186,7 @@ describe('the app', () => {
   });
 
   test.each([
-    ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
+    ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use dev or prod.'],
     [
       'prod without its account',
       { stage: 'prod' },
@@ -220,7 +217,7 @@ describe('the app', () => {
       { config: '/no/such/file.ts' },
       'There is no settings file /no/such/file.ts.',
     ],
-    ['a wildcard as origin', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
+    ['a wildcard as origin', { dashboardOrigin: '*' }, 'dashboardOrigin is "*", which is not an origin'],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);
     expect(status).toBe(1);

@@ -1,40 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { App, Stack } from 'aws-cdk-lib';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
-import { DataPlane } from '../../lib/data-plane.ts';
-import { stageNamed } from '../../lib/stage.ts';
-import { Tables } from '../../lib/tables.ts';
-import { readByFunctions } from '../support/settings.ts';
-import { appOptions, context } from './synthesis.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'sluice-bundles-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { buildFunctions } from '../../bin/build/build-functions.ts';
+import { functionSources } from '../../lib/function-sources.ts';
 
 type Bundles = Readonly<Record<'Authorizer' | 'Proxy' | 'Tally', Buffer>>;
 
 /** The one file that each function of the data plane is deployed as. */
 function bundles(): Bundles {
-  const app = new App({
-    ...appOptions,
-    outdir: folder,
-    context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
-  });
-  const stack = new Stack(app, 'Bundles');
-  const stage = stageNamed('prod');
-  const tables = new Tables(stack, 'Tables', stage);
-  new DataPlane(stack, 'DataPlane', { stage, tables, settings: readByFunctions });
-  const { Resources } = app.synth().getStackByName('Bundles').template;
-  const fileOf = (name: string): Buffer => {
-    const id = Object.keys(Resources).find((logicalId) => new RegExp(`${name}Function[0-9A-F]{8}$`).test(logicalId));
-    const path = join(folder, Resources[id ?? ''].Metadata['aws:asset:path']);
-    return readFileSync(join(path, readdirSync(path)[0] ?? ''));
-  };
-  return { Authorizer: fileOf('Authorizer'), Proxy: fileOf('Proxy'), Tally: fileOf('Tally') };
+  const functions = buildFunctions();
+  const fileOf = (name: string): Buffer => readFileSync(join(functions, name, 'index.mjs'));
+  return { Authorizer: fileOf('authorizer'), Proxy: fileOf('proxy'), Tally: fileOf('tally') };
 }
+
+test('every function is one file', () => {
+  const functions = buildFunctions();
+  expect(readdirSync(functions).toSorted()).toEqual(Object.keys(functionSources).toSorted());
+  for (const [name, { format }] of Object.entries(functionSources))
+    expect(readdirSync(join(functions, name))).toEqual([format === 'esm' ? 'index.mjs' : 'index.js']);
+});
 
 describe('the bundle', () => {
   let files: Bundles;
@@ -70,7 +56,7 @@ test('Stripe’s SDK is evaluated only when a function calls it: the API starts 
     write: false,
     metafile: true,
     platform: 'node',
-    outdir: folder,
+    outdir: 'unused',
   });
   const imports = Object.entries(metafile.inputs)
     .filter(([path]) => !path.startsWith('node_modules/stripe/'))

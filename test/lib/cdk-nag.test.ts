@@ -6,8 +6,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import type { SluiceStackProps } from '../../lib/sluice-stack.ts';
-import { billing, stackOf, stackSettings } from './synthesis.ts';
+import { billing, type StackChanges, stackOf, stackSettings } from './synthesis.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
   const app = stack.node.root;
@@ -27,7 +26,7 @@ const acknowledged = (stack: Construct): [string, unknown][] =>
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0-1-2`;
 
 /** What a deployment may be given beside its stage. */
-const everything: Partial<SluiceStackProps> = {
+const everything: StackChanges = {
   env: { account: '123456789012', region: 'eu-central-1' },
   settings: {
     ...stackSettings,

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { App, Duration, Stack } from 'aws-cdk-lib';
 import { GatewayFunction } from '../../lib/gateway-function.ts';
-import { stageNamed } from '../../lib/stage.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { readByFunctions } from '../support/settings.ts';
-import { appOptions, context } from './synthesis.ts';
+import { appOptions, context, deployed } from './synthesis.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'sluice-function-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
@@ -22,9 +21,9 @@ function bundle(folder: string, settings: FunctionSettings) {
     context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
   });
   new GatewayFunction(new Stack(app, 'Functions'), 'Check', {
-    stage: stageNamed('dev'),
+    stage: deployed('dev'),
     description: 'Sends mails',
-    entry: 'lambda/sign-up-mail.ts',
+    code: 'sign-up-mail',
     memory: 256,
     timeout: Duration.seconds(5),
     variables: {},

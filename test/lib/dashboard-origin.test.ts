@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredDashboardOrigin } from '../../lib/context-values.ts';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { checkedDashboardOrigin } from '../../lib/dashboard-origin.ts';
 import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { stageNamed } from '../../lib/stage.ts';
+import { embed, propertiesOf, testApp } from './synthesis.ts';
 
 const dev = stageNamed('dev');
 const prod = stageNamed('prod');
@@ -12,17 +15,17 @@ describe('the second origin whose pages may call', () => {
     'https://dashboard.example:8443',
     'http://localhost:4173',
     'http://127.0.0.1:5173',
-  ])('has the values of the context: %s', (origin) => {
-    expect(configuredDashboardOrigin(origin, dev)).toBe(origin);
-    expect(configuredDashboardOrigin(origin, prod)).toBe(origin);
+  ])('can be %s', (origin) => {
+    expect(checkedDashboardOrigin(origin, dev)).toBe(origin);
+    expect(checkedDashboardOrigin(origin, prod)).toBe(origin);
   });
 
   test('is Vite’s on this machine by default on dev', () => {
-    expect(configuredDashboardOrigin(undefined, dev)).toBe('http://localhost:5173');
+    expect(checkedDashboardOrigin(undefined, dev)).toBe('http://localhost:5173');
   });
 
   test('does not exist by default on prod', () => {
-    expect(configuredDashboardOrigin(undefined, prod)).toBeUndefined();
+    expect(checkedDashboardOrigin(undefined, prod)).toBeUndefined();
   });
 
   test.each([
@@ -39,12 +42,22 @@ describe('the second origin whose pages may call', () => {
     'http://dashboard.example',
     'http://localhost.dashboard.example',
     'ftp://dashboard.example',
-    ['https://dashboard.example'],
-    42,
-    null,
-  ])('is refused where a browser would send no such origin, or not safely: %j', (context) => {
-    const attempt = () => configuredDashboardOrigin(context, prod);
+  ])('is refused where a browser would send no such origin, or not safely: %j', (origin) => {
+    const attempt = () => checkedDashboardOrigin(origin, prod);
     expect(attempt).toThrow(ConfigurationError);
-    expect(attempt).toThrow('use -c dashboardOrigin=https://dashboard.example');
+    expect(attempt).toThrow(
+      `dashboardOrigin is ${JSON.stringify(origin)}, which is not an origin: use one like https://`,
+    );
+  });
+
+  test('is checked by the constructs too', () => {
+    const embedded = (origin?: string) => embed(new Stack(testApp(), 'Web'), 'Rpc', { dashboardOrigin: origin });
+    expect(() => embedded('https://x.example/')).toThrow(
+      'dashboardOrigin is "https://x.example/", which is not an origin',
+    );
+    const [api] = Object.values(
+      propertiesOf(Template.fromStack(Stack.of(embedded())), 'AWS::ApiGatewayV2::Api', 'RpcControlPlane'),
+    );
+    expect(api?.CorsConfiguration.AllowOrigins).toEqual([dev.dashboardOrigin]);
   });
 });

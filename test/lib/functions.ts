@@ -14,9 +14,8 @@ const statement = v.strictObject({
   Action: v.union([v.string(), v.array(v.string())]),
   Resource: v.unknown(),
 });
-const role = v.object({
-  Policies: v.array(v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) })),
-});
+const policy = v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) });
+const role = v.object({ Policies: v.array(policy) });
 
 function only(template: Template, type: string, name: string) {
   const [found, ...others] = Object.values(propertiesOf(template, type, name));
@@ -26,12 +25,16 @@ function only(template: Template, type: string, name: string) {
 
 /** What the function of a construct may do: every action with every resource it may be taken on. */
 export const grantsOf = (template: Template, construct: string) =>
-  v
-    .parse(role, only(template, 'AWS::IAM::Role', `${construct}Role`))
-    .Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    .flatMap(({ Action, Resource }) =>
-      [Action].flat().flatMap((action) => [Resource].flat().map((resource) => [action, resource])),
-    );
+  v.parse(role, only(template, 'AWS::IAM::Role', `${construct}Role`)).Policies.flatMap(grantsIn);
+
+/** What a policy of its own grants to a role. */
+export const grantsOfPolicy = (template: Template, name: string) =>
+  grantsIn(v.parse(policy, only(template, 'AWS::IAM::Policy', name)));
+
+const grantsIn = ({ PolicyDocument }: v.InferOutput<typeof policy>) =>
+  PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
+    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => [action, resource])),
+  );
 
 /** The environment variables of the function of a construct, as they stand in the template. */
 export const variablesOf = (template: Template, construct: string): Record<string, unknown> =>

@@ -86,9 +86,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
-  test('has no grants besides those of its role, except the trigger, which the pool refers to', () => {
+  test('has no grants besides those of its role, except the trigger, which the pool refers to, and the copier', () => {
     const policies = template.findResources('AWS::IAM::Policy');
-    expect(Object.keys(policies)).toEqual([expect.stringMatching(/^ControlPlaneUserPoolUserConfirmedSignOut/)]);
+    expect(Object.keys(policies).toSorted()).toEqual([
+      expect.stringMatching(/^ControlPlaneUserPoolUserConfirmedSignOut/),
+      expect.stringMatching(/^DashboardDeploymentGrants/),
+    ]);
     template.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
+import { PermissionsBoundary } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { propertiesOf, stackIn, stackOf, stageNames, templateOf, testApp } from './synthesis.ts';
 
 describe.each(stageNames)('the stack of %s', (stageName) => {
   const template = templateOf(stageName);
@@ -132,5 +134,39 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       NetworksTable: { Value: { Ref: 'TablesNetworksD2BE275C' } },
       FailureBucket: { Value: { Ref: 'DataPlaneRecordStreamFailures1892E0A3' } },
     });
+  });
+});
+
+describe('a stack', () => {
+  test('has the properties of the CDK’s stacks', () => {
+    const stack = stackOf('dev', {
+      stackName: 'Acme-Rpc',
+      description: 'Acme’s gateway',
+      tags: { team: 'rpc' },
+      permissionsBoundary: PermissionsBoundary.fromName('acme-boundary'),
+      terminationProtection: true,
+    });
+    expect(stack).toMatchObject({ stackName: 'Acme-Rpc', terminationProtection: true });
+    expect(stack.tags.tagValues()).toEqual({ team: 'rpc' });
+    const template = Template.fromStack(stack);
+    expect(template.toJSON().Description).toBe('Acme’s gateway');
+    for (const { PermissionsBoundary: boundary } of Object.values(propertiesOf(template, 'AWS::IAM::Role'))) {
+      expect(JSON.stringify(boundary)).toContain(':policy/acme-boundary');
+    }
+  });
+
+  test('takes an undefined property as one that was left out', () => {
+    // Callers without exactOptionalPropertyTypes can pass it.
+    const unset = { terminationProtection: undefined, description: undefined } as object;
+    const stack = stackOf('prod', unset);
+    expect(stack.terminationProtection).toBe(true);
+    expect(stack.templateOptions.description).toContain('(prod)');
+  });
+
+  test('can have the stage of another one in the same account, with an instance name', () => {
+    const app = testApp();
+    const stacks = [stackIn(app, 'dev'), stackIn(app, 'dev', { instanceName: 'partners' })];
+    expect(stacks.map(({ stackName }) => stackName)).toEqual(['Sluice-dev', 'Sluice-partners']);
+    expect(stacks.map(({ sluice }) => sluice.instanceName)).toEqual(['dev', 'partners']);
   });
 });

@@ -31,6 +31,6 @@ describe('the stage', () => {
   test.each(['staging', 'PROD', '', 1, null, undefined, {}])('%j is refused with the valid names', (name) => {
     const attempt = () => stageNamed(name);
     expect(attempt).toThrow(ConfigurationError);
-    expect(attempt).toThrow('use -c stage=dev or -c stage=prod');
+    expect(attempt).toThrow('use dev or prod');
   });
 });

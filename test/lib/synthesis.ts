@@ -1,14 +1,18 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import type { Construct } from 'constructs';
 import * as v from 'valibot';
+import type { Artifacts } from '../../lib/artifacts.ts';
+import { functionSources } from '../../lib/function-sources.ts';
 import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
+import { Sluice, type SluiceProps } from '../../lib/sluice.ts';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
-import { stageNamed } from '../../lib/stage.ts';
+import { type Stage, stageNamed } from '../../lib/stage.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { networks, settings } from '../support/settings.ts';
@@ -37,10 +41,23 @@ export const stageNames = ['dev', 'prod'] as const;
 const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Replaces the built dashboard, so that no test of the stack waits for Vite. */
-const dashboardFolder = join(folder, 'dashboard');
-mkdirSync(join(dashboardFolder, 'assets'), { recursive: true });
-for (const file of ['index.html', 'favicon.svg', 'assets/index-1.js']) writeFileSync(join(dashboardFolder, file), file);
+/** Replace the built dashboard and functions, so that no test of the stack waits for Vite and esbuild. */
+export const artifacts: Artifacts = { functions: join(folder, 'functions'), dashboard: join(folder, 'dashboard') };
+const files = [
+  ...['index.html', 'favicon.svg', 'assets/index-1.js'].map((file) => join(artifacts.dashboard, file)),
+  ...Object.keys(functionSources).map((name) => join(artifacts.functions, name, 'index.js')),
+];
+for (const file of files) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, basename(file));
+}
+
+/** A stage as it is deployed, for tests of single constructs. */
+export const deployed = (stageName: string): Stage => ({
+  ...stageNamed(stageName),
+  instance: stageName,
+  functions: artifacts.functions,
+});
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
@@ -51,7 +68,8 @@ export const context = (): Record<string, unknown> => ({
   dashboardOrigin,
 });
 
-const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
+/** The context of an app in which no asset is copied. */
+export const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
 
 /**
  * Options of the apps of tests. The CDK's validation of a template takes seconds: cdk-nag.test.ts, the judge and
@@ -59,36 +77,42 @@ const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-stagin
  */
 export const appOptions = { analyticsReporting: false, builtinCloudFormationValidation: false } as const;
 
-type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & {
+export type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & {
   readonly settings?: Partial<EffectiveSettings>;
   /** The CDK validates the template when the app is synthesized. */
   readonly validated?: boolean;
 };
 
-/**
- * The stack of a stage, with the handlers left unbundled and no asset copied, for that takes long and changes nothing
- * but hashes.
- */
-export function stackOf(stageName: string, given: StackChanges = {}): SluiceStack {
-  const { settings: changed, validated = false, ...changes } = given;
-  const outdir = mkdtempSync(join(folder, 'stack-'));
-  const app = new App({
+/** An app of tests: copying assets takes long and changes nothing but hashes. */
+export const testApp = (contextValues: Record<string, unknown> = {}, validated = false): App =>
+  new App({
     ...appOptions,
     builtinCloudFormationValidation: validated,
-    outdir,
-    context: { ...context(), ...unbundled },
+    outdir: mkdtempSync(join(folder, 'stack-')),
+    context: { ...contextValues, ...unbundled },
   });
-  const stage = stageNamed(stageName);
+
+/** The stack of a stage in an app, without real artifacts. */
+export function stackIn(app: App, stageName: string, given: Omit<StackChanges, 'validated'> = {}): SluiceStack {
+  const { settings: changed, ...changes } = given;
   return new SluiceStack(app, {
-    stage,
+    stage: stageNamed(stageName),
     settings: { ...stackSettings, ...changed },
     dashboardOrigin,
-    dashboardFolder,
+    artifacts,
     ...changes,
   });
 }
 
-/** The template of a stage, made as {@link stackOf} says. */
+/** The stack of a stage in an app of its own with the context of cdk.json. */
+export const stackOf = (stageName: string, { validated = false, ...given }: StackChanges = {}): SluiceStack =>
+  stackIn(testApp(context(), validated), stageName, given);
+
+/** An instance in a stack, of the stage dev and without real artifacts. */
+export const embed = (scope: Construct, id: string, props: Partial<SluiceProps> = {}): Sluice =>
+  new Sluice(scope, id, { stage: 'dev', settings: stackSettings, artifacts, ...props });
+
+/** The template of a stage, made with {@link stackOf}. */
 export function templateOf(stageName: string, changes?: StackChanges): Template {
   const stack = stackOf(stageName, changes);
   // It would be printed with every test.

@@ -45,5 +45,8 @@ export const DocumentsPage = () => (
         </li>
       </ul>
     </Card>
+    <p className={styles.note}>
+      This dashboard contains open-source software: <a href="/third-party-notices.txt">third-party notices</a>
+    </p>
   </Page>
 );

@@ -1,23 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import { ProgramHost, runAsProcess, runWithoutAws } from '../../support/program-host.ts';
 import { plans, settings } from '../../support/settings.ts';
 
-const script = fileURLToPath(new URL('../../../bin/demo.ts', import.meta.url));
+const programRun = (args: readonly string[]) => runWithoutAws('bin/demo.ts', args);
 
-const runWith = (variables: NodeJS.ProcessEnv, args: readonly string[]) =>
-  new Promise<{ readonly code: unknown; readonly out: string; readonly err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent', ...variables };
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+const host = new ProgramHost();
+afterAll(() => host.stop());
 
-const run = (...args: string[]) => runWith({}, args);
+const run = (...args: string[]) => host.run(programRun(args));
 
 const complete: readonly (readonly [string, string])[] = [
   ['--account', 'a'],
@@ -54,7 +48,8 @@ test('the demo makes no more keys than the plan of the settings allows', async (
   writeFileSync(file, JSON.stringify({ ...settings, plans: [{ ...plans.free, keys: 1 }] }));
   const tables = ['--directory', directory, '--records', records, '--admissions', admissions];
   const given = ['--account', 'a', '--email', 'a@b.example', ...tables, '--endpoint', dynamoDbOptions().endpoint];
-  const { code, out, err } = await runWith({ SLUICE_CONFIG: file }, given);
+  const run = programRun(given);
+  const { code, out, err } = await runAsProcess({ ...run, env: { ...run.env, SLUICE_CONFIG: file } });
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(out)).toMatchObject({ planId: 'free', keys: [{ name: 'production' }] });
 }, 60_000);

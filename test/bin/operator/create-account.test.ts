@@ -21,7 +21,7 @@ beforeAll(async () => {
   program = await OperatorProgram.start(pool);
 });
 afterAll(async () => {
-  program.stop();
+  await program.stop();
   await pool.stop();
 });
 
@@ -111,7 +111,7 @@ describe('accounts create', () => {
   test('ends with exit code 5 if the user pool does not answer', async () => {
     const unreachable = await OperatorProgram.start();
     expect(await unreachable.run('accounts', 'create', 'ann@b.example')).toMatchObject({ code: 5, out: '' });
-    unreachable.stop();
+    await unreachable.stop();
   });
 });
 

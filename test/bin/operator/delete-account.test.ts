@@ -24,7 +24,7 @@ beforeAll(async () => {
   program = await OperatorProgram.start(pool);
 });
 afterAll(async () => {
-  program.stop();
+  await program.stop();
   await pool.stop();
 });
 
@@ -64,7 +64,7 @@ describe('accounts delete', () => {
     expect(wrong).toMatchObject({ code: 3, out: '' });
     expect(wrong.err).toContain('Type typed@b.example to delete the account');
     expect(await stateOf(accountId)).toBe('active');
-    const { code, out } = await program.runWith('typed@b.example\n', ['accounts', 'delete', accountId]);
+    const { code, out } = await program.runAsProcess('typed@b.example\n', ['accounts', 'delete', accountId]);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(`${accountId} is deleted`) });
     expect([await stateOf(accountId), await userStatus('typed@b.example')]).toEqual(['deleted', 400]);
     expect(await program.run('accounts', 'delete', accountId, '--yes')).toMatchObject({ code: 4, out: '' });

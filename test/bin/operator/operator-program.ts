@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
 import { createDirectory, type Directory } from '../../../src/table/directory-table.ts';
@@ -11,11 +8,11 @@ import { systemClock } from '../../../src/time.ts';
 import { type CloudFormation, startCloudFormation } from '../../docs/cloud-formation.ts';
 import { customer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
+import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../../support/program-host.ts';
 import { plans } from '../../support/settings.ts';
 
-const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
-
-export type EndedProgram = { readonly code: number | null; readonly out: string; readonly err: string };
+/** The path of `npm run sluice`. */
+export const operatorScript = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
 
 /** A user pool's address and id; by default one that cannot be reached. */
 export type TestUserPool = { readonly url: string; readonly poolId: string };
@@ -27,6 +24,7 @@ export class OperatorProgram {
   readonly tables: Readonly<Record<'directory' | 'admissions' | 'records' | 'usage', string>>;
   readonly directory: Directory;
   readonly folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  readonly #host = new ProgramHost();
   readonly #cloudFormation: CloudFormation;
   readonly #userPool: TestUserPool;
 
@@ -61,7 +59,8 @@ export class OperatorProgram {
     return new OperatorProgram({ directory, admissions, records, usage }, cloudFormation, userPool);
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
+    await this.#host.stop();
     this.#cloudFormation.stop();
     rmSync(this.folder, { recursive: true });
   }
@@ -69,11 +68,16 @@ export class OperatorProgram {
   readonly run = (...args: string[]): Promise<EndedProgram> => this.runWith('', args);
 
   /** @param environment replaces variables; undefined removes one */
-  async runWith(
-    input: string,
-    args: readonly string[],
-    environment: Readonly<Record<string, string | undefined>> = {},
-  ): Promise<EndedProgram> {
+  runWith(input: string, args: readonly string[], environment: ProgramRun['env'] = {}): Promise<EndedProgram> {
+    return this.#host.run(this.#programRun(input, args, environment));
+  }
+
+  /** The same in a process of its own, which must also end by itself. */
+  runAsProcess(input: string, args: readonly string[], environment: ProgramRun['env'] = {}): Promise<EndedProgram> {
+    return runAsProcess(this.#programRun(input, args, environment));
+  }
+
+  #programRun(input: string, args: readonly string[], environment: ProgramRun['env']): ProgramRun {
     const env = {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -87,10 +91,7 @@ export class OperatorProgram {
       AWS_SECRET_ACCESS_KEY: 'operator',
       ...environment,
     };
-    const program = spawn(process.execPath, [script, ...args], { cwd: this.folder, env });
-    program.stdin.on('error', () => {}).end(input);
-    const [out, err] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
-    return { code: program.exitCode, out, err };
+    return { script: operatorScript, args, cwd: this.folder, env, input };
   }
 
   /** The documents that the command prints with `--json`. */

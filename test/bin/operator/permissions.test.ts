@@ -38,7 +38,7 @@ beforeAll(async () => {
   await createSdkTable(documentClient(), usage).put(dayKey({ accountId: 'acme', keyId, day: today }));
 });
 afterAll(async () => {
-  program.stop();
+  await program.stop();
   dynamoDb.stop();
   cognito.stop();
   await pool.stop();
@@ -78,7 +78,11 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
   test.each(usages)('%s', async (name, args) => {
     await makeOldAccount();
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url };
-    const { code, err } = await program.runWith(secret, [...name.split(' '), ...args(), '--stage', 'dev'], environment);
+    const { code, err } = await program.runAsProcess(
+      secret,
+      [...name.split(' '), ...args(), '--stage', 'dev'],
+      environment,
+    );
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(dynamoDb.takeActions(labels)).toEqual(documentedActions.get(name));
   });
@@ -88,7 +92,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     ...cognito.takeActions().map((action) => `User pool${action}`),
   ];
   const runOnUsers = (...args: string[]) =>
-    program.runWith('', [...args, '--stage', 'dev'], {
+    program.runAsProcess('', [...args, '--stage', 'dev'], {
       AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     });

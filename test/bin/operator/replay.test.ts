@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type FailedRecord, failureObject } from '../../../src/failures/failure-bucket.ts';
@@ -13,12 +11,11 @@ import { newRequestId } from '../../../src/records/request-id.ts';
 import type { Table } from '../../../src/table/item-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../../support/program-host.ts';
 import { insertOf, recordOf } from '../../usage/record.ts';
+import { operatorScript as script } from './operator-program.ts';
 
-const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
-
-type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
-
+const host = new ProgramHost();
 let folder: string;
 let names: { directory: string; admissions: string; records: string; usage: string };
 let records: Table;
@@ -83,27 +80,28 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
-afterAll(() => void aws.close());
+afterAll(async () => {
+  await host.stop();
+  aws.close();
+});
 
-function run(...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
-    const env = {
-      PATH: process.env.PATH,
-      AWS_ENDPOINT_URL_CLOUDFORMATION: url,
-      AWS_ENDPOINT_URL_S3: url,
-      AWS_ENDPOINT_URL_DYNAMODB: dynamoDbOptions().endpoint,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'operator',
-      AWS_SECRET_ACCESS_KEY: 'operator',
-    };
-    execFile(process.execPath, [script, 'replay', ...args], { cwd: folder, env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+const run = (...args: string[]): Promise<EndedProgram> => host.run(replay(...args));
+
+function replay(...args: string[]): ProgramRun {
+  const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+  const env = {
+    PATH: process.env.PATH,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: url,
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDbOptions().endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'operator',
+    AWS_SECRET_ACCESS_KEY: 'operator',
+  };
+  return { script, args: ['replay', ...args], cwd: folder, env, input: '' };
 }
 
-const rows = ({ out }: Ended) =>
+const rows = ({ out }: EndedProgram) =>
   out
     .trim()
     .split('\n')
@@ -139,7 +137,7 @@ describe.each([
     keep('tally/2026/a.json', diverted(first.event, second.event));
     keep('tally/2026/b.json', diverted(first.event));
     keep('aws/lambda/mapping/shard/c', JSON.stringify({ DDBStreamBatchInfo: {}, payload: { Records: [third.event] } }));
-    const ended = await run(...where, '--json');
+    const ended = await runAsProcess(replay(...where, '--json'));
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(rows(ended)).toEqual([
       { result: 'replayed', record: third.name, from: 'aws/lambda/mapping/shard/c' },

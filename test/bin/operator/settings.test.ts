@@ -105,7 +105,7 @@ describe('the operator’s settings', () => {
 
 describe('config check', () => {
   test('prints the settings with every default, and needs no gateway', async () => {
-    const { code, out } = await program.run('config', 'check', '--port', '1');
+    const { code, out } = await program.runAsProcess('', ['config', 'check', '--port', '1']);
     expect([code, JSON.parse(out)]).toEqual([0, JSON.parse(JSON.stringify(settings))]);
     expect(await program.documents('config', 'check', ...config)).toEqual([JSON.parse(JSON.stringify(changed))]);
   });

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
@@ -11,8 +8,10 @@ import sluiceConfig from '../../../sluice.config.ts';
 import type { Plan } from '../../../src/plans.ts';
 import { becomeCustomer, type Customer } from '../../support/customer.ts';
 import { planNamed } from '../../support/plans.ts';
+import { ProgramHost } from '../../support/program-host.ts';
 import { call, post, send } from '../../support/rpc.ts';
 import { plans } from '../../support/settings.ts';
+import { operatorScript as script } from '../operator/operator-program.ts';
 
 // One folder of data under three settings files, one after the other: the tests are in the order of a plan's life.
 
@@ -23,6 +22,7 @@ const offering = (...more: Plan[]): Settings => ({
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-changed-'));
+const host = new ProgramHost();
 let runtime: Runtime;
 let customer: Customer;
 let key: { readonly keyId: string; readonly secret: string };
@@ -41,7 +41,7 @@ async function restart(name: string, settings: Settings): Promise<void> {
 }
 
 afterAll(async () => {
-  await runtime?.stop();
+  await Promise.all([host.stop(), runtime?.stop()]);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -62,12 +62,12 @@ async function api(method: string, path: string, body?: unknown) {
 
 const choose = (planId: string) => api('PUT', '/account/plan', { planId });
 
-const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
-
 /** Runs a command of the operator; rejects unless it succeeds. */
-async function operator(...args: string[]): Promise<string> {
-  const given = [script, ...args, '--json', '--config', runtime.config];
-  return (await promisify(execFile)(process.execPath, given, { cwd: folder })).stdout;
+async function operator(...given: string[]): Promise<string> {
+  const args = [...given, '--json', '--config', runtime.config];
+  const { code, out, err } = await host.run({ script, args, cwd: folder, env: process.env, input: '' });
+  if (code !== 0) throw new Error(`${given.join(' ')} ended with ${code}: ${err}`);
+  return out;
 }
 
 /** The status of every operation that reads, and of those that change a key. */

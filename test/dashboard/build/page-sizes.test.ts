@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { buildDashboard } from '../../../lib/dashboard/build-dashboard.ts';
+import { buildDashboard } from '../../../bin/build/build-dashboard.ts';
 
 // What the browser loads for a page before anybody clicks, from the built files: no browser is needed.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { arn, grantsOf, ownLogs } from '../functions.ts';
+import { arn, grantsOf, grantsOfPolicy, ownLogs } from '../functions.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const bucket = 'DashboardFilesFF9B60FA';
@@ -25,6 +25,11 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     expect(others).toEqual([]);
     const copiers = Object.values(propertiesOf(template, 'AWS::Lambda::Function', 'CustomCDKBucketDeployment'));
     expect(copiers.map(({ Layers }) => Layers)).toEqual([[{ Ref: layer }]]);
+  });
+
+  test('gets its grants before it copies', () => {
+    const [grants] = Object.keys(propertiesOf(template, 'AWS::IAM::Policy', 'DashboardDeploymentGrants'));
+    for (const [, { DependsOn }] of deployments) expect(DependsOn).toContain(grants);
   });
 
   test('lets browsers cache files with a hash in their name forever', () => {
@@ -76,8 +81,8 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     };
     const objects = { 'Fn::Join': ['', [arn(bucket), '/*']] };
     const [logs = ''] = Object.keys(propertiesOf(template, 'AWS::Logs::LogGroup', 'DashboardDeploymentLogs'));
-    expect(grantsOf(template, 'DashboardDeployment')).toEqual([
-      ...ownLogs(logs),
+    expect(grantsOf(template, 'SluiceFileCopier')).toEqual(ownLogs(logs));
+    expect(grantsOfPolicy(template, 'DashboardDeploymentGrants')).toEqual([
       ['s3:GetObject', { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':s3:::', staged, '/*']] }],
       ['s3:ListBucket', arn(bucket)],
       ['s3:AbortMultipartUpload', objects],

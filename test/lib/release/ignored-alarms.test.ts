@@ -1,17 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
-import { configuredIgnoredAlarms } from '../../../lib/release/ignored-alarms.ts';
-import { stageNamed } from '../../../lib/stage.ts';
 import { stackOf, stageNames, templateOf } from '../synthesis.ts';
-
-const stageWith = (name: string, releaseDespiteAlarms: readonly string[]) => ({
-  stage: { ...stageNamed(name), releaseDespiteAlarms },
-});
 
 /** The logical ids of the alarms of each deployment group. */
 const alarmsOf = (stageName: string, ignored: readonly string[]): string[][] =>
   Object.values(
-    templateOf(stageName, stageWith(stageName, ignored)).findResources('AWS::CodeDeploy::DeploymentGroup'),
+    templateOf(stageName, { releaseDespiteAlarms: ignored }).findResources('AWS::CodeDeploy::DeploymentGroup'),
   ).map(({ Properties }) =>
     Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref.slice(0, -8)),
   );
@@ -35,27 +29,14 @@ describe.each(stageNames)('a release of %s despite an alarm', (stageName) => {
     [[], 0],
     [['proxy-errors'], 1],
   ])('warns at synthesis: %j %i times', (ignored, warnings) => {
-    const stack = stackOf(stageName, stageWith(stageName, ignored));
+    const stack = stackOf(stageName, { releaseDespiteAlarms: ignored });
     const pattern = Match.stringLikeRegexp('proxy-errors: will not stop this release');
     expect(Annotations.fromStack(stack).findWarning('*', pattern)).toHaveLength(warnings);
   });
 
   test('must name alarms that stop releases', () => {
-    expect(() => stackOf(stageName, stageWith(stageName, ['proxy-errors', 'throttles', 'x']))).toThrow(
+    expect(() => stackOf(stageName, { releaseDespiteAlarms: ['proxy-errors', 'throttles', 'x'] })).toThrow(
       'has "throttles", "x", but only these alarms stop a release: authorizer-errors, proxy-errors, lost-records.',
-    );
-  });
-});
-
-describe('the context value releaseDespiteAlarms', () => {
-  test('has names with commas between them, and is empty by default', () => {
-    expect(configuredIgnoredAlarms('proxy-errors, lost-records')).toEqual(['proxy-errors', 'lost-records']);
-    expect(configuredIgnoredAlarms(undefined)).toEqual([]);
-  });
-
-  test.each(['', ' ', 'proxy-errors,', true, 'true ,,', []])('is refused: %j', (context) => {
-    expect(() => configuredIgnoredAlarms(context)).toThrow(
-      'is not a list of alarms: use -c releaseDespiteAlarms=proxy-',
     );
   });
 });

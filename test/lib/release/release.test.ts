@@ -9,7 +9,7 @@ import { Tables } from '../../../lib/tables.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
-import { appOptions, context, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+import { appOptions, context, deployed, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const functions = {
   authorizer: 'DataPlaneAuthorizerFunction76FBCED9',
@@ -138,7 +138,7 @@ test('a release is also rolled back by the given alarms', () => {
     threshold: 1,
     evaluationPeriods: 1,
   });
-  const stage = stageNamed('prod');
+  const stage = deployed('prod');
   const tables = new Tables(stack, 'Tables', stage);
   const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, settings: readByFunctions });
   new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: { 'too-slow': alarm } });

@@ -56,7 +56,7 @@ describe('the certificate of the dashboard', () => {
     [{ dashboard: { ...dashboard, certificate: certificate('eu-central-1') } }, 'us-east-1'],
   ])('is refused elsewhere: %j in %s', (domains, region) => {
     expect(() => requireDashboardCertificate(domains, region)).toThrow(
-      'domains.dashboard: CloudFront accepts only certificates of us-east-1. Give the ARN of one, or deploy to -c region=us-east-1',
+      'domains.dashboard: CloudFront accepts only certificates of us-east-1. Give the ARN of one, or name us-east-1 as the region of the stack',
     );
   });
 });

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
 import { documentSources } from '../../dashboard/build/published-documents.ts';
+import { cachedBuild } from './cached-build.ts';
 
 /** The dashboard cannot be built. The message contains Vite's output. */
 export class DashboardBuildError extends Error {
@@ -27,40 +25,22 @@ export type BuildOptions = {
 
 const defaultOptions: BuildOptions = {
   sources: join(root, 'dashboard'),
-  documents: documentSources,
+  documents: [...documentSources, join(root, 'bin/build/third-party')],
   lockFile: join(root, 'package-lock.json'),
   cache: join(root, 'node_modules', '.cache', 'sluice-dashboard'),
 };
 
 /**
- * Returns the folder with the built dashboard. Vite runs only if sources, documents or dependencies have changed. Several processes
- * may call it at the same time.
+ * Returns the folder with the built dashboard. Vite runs only if sources, documents or dependencies have changed.
+ * Several processes may call it at the same time.
  * @throws {DashboardBuildError}
  */
-export function buildDashboard(options: BuildOptions = defaultOptions): string {
-  const { sources, cache } = options;
-  const built = join(cache, fingerprint(options));
-  if (existsSync(built)) return built;
-  mkdirSync(cache, { recursive: true });
-  const underWay = mkdtempSync(join(cache, 'building-'));
-  try {
-    runVite(sources, underWay);
-    moveInto(built, underWay);
-  } finally {
-    rmSync(underWay, { recursive: true, force: true });
-  }
-  return built;
-}
-
-function fingerprint({ sources, documents, lockFile }: BuildOptions): string {
-  const exclude = ['node_modules', 'dist'];
-  const content = FileSystem.fingerprint(sources, { exclude, ignoreMode: IgnoreMode.GIT });
-  const others = [...documents, lockFile].map((file) => FileSystem.fingerprint(file));
-  return createHash('sha256')
-    .update([content, ...others].join(' '))
-    .digest('hex')
-    .slice(0, 32);
-}
+export const buildDashboard = ({ sources, documents, lockFile, cache }: BuildOptions = defaultOptions): string =>
+  cachedBuild({
+    inputs: [sources, ...documents, lockFile],
+    cache,
+    build: (folder) => runVite(sources, folder),
+  });
 
 function runVite(sources: string, outDir: string): void {
   const vite = join(dirname(createRequire(join(sources, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
@@ -71,13 +51,4 @@ function runVite(sources: string, outDir: string): void {
   if (status === 0) return;
   const output = [error?.message, stdout, stderr].filter(Boolean).join('\n').trim();
   throw new DashboardBuildError(`The dashboard could not be built:\n${output}`);
-}
-
-/** If another process was faster, its build is the same. */
-function moveInto(built: string, underWay: string): void {
-  try {
-    renameSync(underWay, built);
-  } catch (error) {
-    if (!existsSync(built)) throw error;
-  }
 }

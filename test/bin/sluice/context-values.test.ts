@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredAwsEnvironment } from '../../lib/context-values.ts';
-import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
-import { stageNamed } from '../../lib/stage.ts';
+import { configuredAwsEnvironment, configuredIgnoredAlarms } from '../../../bin/sluice/context-values.ts';
+import { ConfigurationError } from '../../../lib/settings/configuration-error.ts';
+import { stageNamed } from '../../../lib/stage.ts';
 
 const [dev, prod] = [stageNamed('dev'), stageNamed('prod')];
 
@@ -39,6 +39,19 @@ describe('the account and region of a deployment', () => {
   test.each(['', 'frankfurt', 'eu-central', 1])('is refused for an invalid region: %j', (region) => {
     expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow(
       'which is not valid. Example: -c region=eu-central-1.',
+    );
+  });
+});
+
+describe('the context value releaseDespiteAlarms', () => {
+  test('has names with commas between them, and is empty by default', () => {
+    expect(configuredIgnoredAlarms('proxy-errors, lost-records')).toEqual(['proxy-errors', 'lost-records']);
+    expect(configuredIgnoredAlarms(undefined)).toEqual([]);
+  });
+
+  test.each(['', ' ', 'proxy-errors,', true, 'true ,,', []])('is refused: %j', (context) => {
+    expect(() => configuredIgnoredAlarms(context)).toThrow(
+      'is not a list of alarms: use -c releaseDespiteAlarms=proxy-',
     );
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type BuildOptions, buildDashboard, DashboardBuildError } from '../../../lib/dashboard/build-dashboard.ts';
+import { type BuildOptions, buildDashboard, DashboardBuildError } from '../../../bin/build/build-dashboard.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -68,7 +68,7 @@ test('builds again when a source, a document or a dependency has changed', () =>
 });
 
 test('several processes build at once without harm, and leave one folder', async () => {
-  const call = `import(${JSON.stringify(join(repository, 'lib/dashboard/build-dashboard.ts'))}).then((module) =>
+  const call = `import(${JSON.stringify(join(repository, 'bin/build/build-dashboard.ts'))}).then((module) =>
     console.log(module.buildDashboard(${JSON.stringify(options)})))`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', call]);
   const [one, other] = await Promise.all([run(), run()]);

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildDashboard } from './build-dashboard.ts';
+import { buildFunctions, functionModules } from './build-functions.ts';
+import { thirdPartyNotices } from './third-party/third-party-notices.ts';
+
+/** The npm package cannot be built. The message contains the compiler's output. */
+class PackageBuildError extends Error {
+  readonly code = 'package_build_failed';
+  override readonly name = 'PackageBuildError';
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sources = join(root, 'packages/construct');
+
+/** The files and folders from which the package is built. */
+export const packageSources: readonly string[] = [
+  ...['package.json', 'README.md', 'tsconfig.json'].map((name) => join(sources, name)),
+  ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'package-lock.json', 'tsconfig.json'].map((name) => join(root, name)),
+  ...['bin/build', 'dashboard', 'docs', 'lambda', 'lib', 'src'].map((name) => join(root, name)),
+];
+
+/**
+ * Writes the files of the npm package sluice-cdk into a folder: compiled code, built functions and dashboard, licences.
+ * The same sources make the same files, byte for byte.
+ * @throws {PackageBuildError}
+ */
+export function buildPackage(folder: string): void {
+  const dist = join(folder, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  compile(dist);
+  // Code that is uploaded as it is.
+  for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
+  const dashboard = buildDashboard();
+  copy(buildFunctions(), join(dist, 'artifacts/functions'));
+  copy(dashboard, join(dist, 'artifacts/dashboard'));
+  for (const name of ['LICENSE', 'NOTICE']) copy(join(root, name), join(folder, name));
+  if (folder !== sources)
+    for (const name of ['package.json', 'README.md']) copy(join(sources, name), join(folder, name));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(dashboard));
+  setModes(folder);
+}
+
+function compile(outDir: string): void {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const args = [tsc, '--project', sources, '--outDir', outDir];
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status === 0) return;
+  const output = [error?.message, stdout, stderr].filter(Boolean).join('\n').trim();
+  throw new PackageBuildError(`The construct library cannot be compiled:\n${output}`);
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true });
+}
+
+const noticesOf = (dashboard: string): string =>
+  [
+    'The functions (dist/artifacts/functions)',
+    thirdPartyNotices(functionModules()),
+    'The dashboard (dist/artifacts/dashboard)',
+    readFileSync(join(dashboard, 'third-party-notices.txt'), 'utf8').replace(/^\uFEFF/, ''),
+  ].join(`\n${'='.repeat(80)}\n\n`);
+
+/** npm packs the modes too, which depend on the umask of the process that made the files. */
+function setModes(folder: string): void {
+  for (const path of globSync('{LICENSE,NOTICE,README.md,THIRD-PARTY-NOTICES.txt,package.json,dist/**}', {
+    cwd: folder,
+  })) {
+    const file = join(folder, path);
+    chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644);
+  }
+}

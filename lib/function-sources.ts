@@ -1,0 +1,27 @@
+/** The handler of each function by the function's name. The bundle is `index.mjs` or `index.js`, and exports `handler`. */
+export const functionSources = {
+  'account-sweep': { entry: 'lambda/account-sweep.ts', format: 'cjs' },
+  api: { entry: 'lambda/control-plane/api.ts', format: 'cjs' },
+  authorizer: { entry: 'lambda/data-plane/authorizer.ts', format: 'esm' },
+  'billing-events': { entry: 'lambda/billing/billing-events.ts', format: 'cjs' },
+  'billing-reconciliation': { entry: 'lambda/billing/billing-reconciliation.ts', format: 'cjs' },
+  'key-api': { entry: 'lambda/control-plane/key-api.ts', format: 'esm' },
+  'key-authorizer': { entry: 'lambda/control-plane/key-authorizer.ts', format: 'esm' },
+  'pre-traffic-check': { entry: 'lambda/release/pre-traffic-check.ts', format: 'cjs' },
+  proxy: { entry: 'lambda/data-plane/proxy.ts', format: 'esm' },
+  'public-api': { entry: 'lambda/control-plane/public-api.ts', format: 'cjs' },
+  'sign-up-mail': { entry: 'lambda/sign-up-mail.ts', format: 'cjs' },
+  tally: { entry: 'lambda/data-plane/tally.ts', format: 'esm' },
+  'usage-days': { entry: 'lambda/usage-days.ts', format: 'esm' },
+  'user-confirmed': { entry: 'lambda/user-confirmed.ts', format: 'cjs' },
+  watch: { entry: 'lambda/watch.ts', format: 'esm' },
+} as const satisfies Readonly<Record<string, FunctionSource>>;
+
+type FunctionSource = {
+  /** The handler's file, relative to the root of the repository. */
+  readonly entry: string;
+  /** An ES module can await its warm-up during INIT. Functions with the AWS SDK start faster as CommonJS. */
+  readonly format: 'esm' | 'cjs';
+};
+
+export type FunctionName = keyof typeof functionSources;

@@ -1,0 +1,64 @@
+import type { Construct } from 'constructs';
+import { AccountSweep } from './account-sweep.ts';
+import { createBilling } from './billing.ts';
+import { Budget } from './budget.ts';
+import { ControlPlane } from './control-plane.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
+import { DataPlane } from './data-plane.ts';
+import { createCustomDomains } from './domain/custom-domains.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import { Release } from './release/release.ts';
+import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
+import type { Stage } from './stage.ts';
+import { Tables } from './tables.ts';
+import { UsageDays } from './usage-days.ts';
+import { Watch } from './watch.ts';
+
+export type InstanceResourcesProps = {
+  readonly stage: Stage;
+  readonly settings: EffectiveSettings;
+  readonly dashboardOrigin: string | undefined;
+  /** The folder of the built dashboard. */
+  readonly dashboard: string;
+};
+
+/** Creates everything of an instance in its construct. */
+export function createResources(scope: Construct, props: InstanceResourcesProps) {
+  const { stage, settings, dashboardOrigin } = props;
+  const read = functionSettings(settings);
+  const ownDomains = createCustomDomains(scope, settings.domains);
+  const tables = new Tables(scope, 'Tables', stage);
+  const domainName = ownDomains.rpc;
+  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName });
+  const { api, recordStream, functions } = dataPlane;
+  const rpcUrl = api.address;
+  const watch = new Watch(scope, 'Watch', { stage, settings: read, tables, rpcUrl });
+  const usageDays = new UsageDays(scope, 'UsageDays', { stage, tables });
+  const billing = createBilling(scope, { stage, settings, tables, released: functions });
+  const controlPlane = new ControlPlane(scope, 'ControlPlane', {
+    stage,
+    settings,
+    tables,
+    rpcUrl,
+    dashboardOrigin,
+    released: functions,
+    domainName: ownDomains.api,
+    billing,
+  });
+  const accountSweep = new AccountSweep(scope, 'AccountSweep', { stage, tables, controlPlane, billing });
+  const dashboard = new Dashboard(scope, 'Dashboard', {
+    stage,
+    settings,
+    folder: props.dashboard,
+    controlPlane,
+    rpcUrl,
+    domain: ownDomains.dashboard,
+  });
+  if (billing) controlPlane.leadBackTo(dashboard.url);
+  if (settings.budget) new Budget(scope, 'Budget', stage, settings.budget);
+  const jobs = { watch, usageDays, accountSweep, billing };
+  const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...jobs };
+  const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
+  new Release(scope, 'Release', { stage, settings: read, functions, alarms: monitoring.releaseAlarms });
+  return { tables, api, recordStream, controlPlane, dashboard, monitoring };
+}

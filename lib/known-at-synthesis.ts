@@ -1,0 +1,19 @@
+import { Token } from 'aws-cdk-lib';
+import { wrongSettings } from './settings/configuration-error.ts';
+
+/**
+ * Refuses the CDK's placeholders of values that only the deployment knows, such as the name of another resource.
+ * @param source for the message, for example the construct's path
+ * @throws {ConfigurationError} naming the path of each
+ */
+export function requireKnown(values: object, source: string): void {
+  const message = 'must be known at synthesis: it holds a value that only the deployment knows';
+  const problems = unknownIn(values, []).map((path) => ({ path, message }));
+  if (problems.length > 0) throw wrongSettings(source, problems);
+}
+
+function unknownIn(value: unknown, path: readonly string[]): string[] {
+  if (Token.isUnresolved(value)) return [path.join('.')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => unknownIn(each, [...path, name]));
+}

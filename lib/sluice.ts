@@ -1,0 +1,154 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { endpointOutput } from '../src/network.ts';
+import { type Artifacts, packagedArtifacts } from './artifacts.ts';
+import { warnOfConcurrency } from './concurrency-warnings.ts';
+import { checkedDashboardOrigin } from './dashboard-origin.ts';
+import { fixFeatureFlags } from './feature-flags.ts';
+import type { FunctionName } from './function-sources.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import { claimInstanceName } from './instance-name.ts';
+import { createResources } from './instance-resources.ts';
+import { requireKnown } from './known-at-synthesis.ts';
+import { reserveConcurrency } from './lambda-concurrency.ts';
+import { outputId } from './output-id.ts';
+import { withLogo } from './settings/logo.ts';
+import { type EffectiveSettings, parseSettings, type Settings } from './settings/settings.ts';
+import { presetOf, type Stage, type StageName, type StagePreset } from './stage.ts';
+
+export type SluiceProps = {
+  /** The plans, networks and policies. They are checked. A relative path of a logo begins at the working directory. */
+  readonly settings: Settings | EffectiveSettings;
+  /**
+   * How the instance is run. Default: `prod`, which keeps tables and users when the stack is deleted; `dev` deletes them.
+   */
+  readonly stage?: StageName | StagePreset | undefined;
+  /**
+   * A part of the names of its resources, unique in the account and region. Default: the names of its stack and
+   * constructs. A new name replaces resources with names, such as alarms and their topic, whose subscriptions are lost,
+   * but neither tables nor users.
+   */
+  readonly instanceName?: string | undefined;
+  /** A second origin whose pages may call the management API, besides the dashboard's. Default: the stage's. */
+  readonly dashboardOrigin?: string | undefined;
+  /** Names of alarms that must not stop this release. */
+  readonly releaseDespiteAlarms?: readonly string[] | undefined;
+  /** Default: those of the npm package. */
+  readonly artifacts?: Artifacts | undefined;
+};
+
+/** The tables by their names in docs/architecture.md. Read them; only Sluice's functions may write. */
+export type SluiceTables = Readonly<Record<'directory' | 'admissions' | 'records' | 'usage' | 'networks', TableV2>>;
+
+/** One instance of Sluice in a stack: RPC and management API, dashboard, tables, users, alarms and releases. */
+export class Sluice extends Construct {
+  /** A part of the names of its resources. */
+  readonly instanceName: string;
+  readonly tables: SluiceTables;
+  readonly rpcApi: HttpApi;
+  readonly managementApi: HttpApi;
+  /** Every function by its name; those of billing only if the settings have `billing`. */
+  readonly functions: Readonly<Partial<Record<FunctionName, IFunction>>>;
+  readonly userPool: IUserPool;
+  /** The client that the dashboard and other clients of the management API sign in with. */
+  readonly userPoolClient: IUserPoolClient;
+  /** The client with which functions check passwords. No API accepts its tokens. */
+  readonly serverClient: IUserPoolClient;
+  /** By their names in docs/runbook.md, such as `proxy-errors`. */
+  readonly alarms: Readonly<Record<string, Alarm>>;
+  /** Gets a message when an alarm goes off, and when it is over. */
+  readonly alarmTopic: ITopic;
+  /** Keeps records that could not be counted. */
+  readonly failureBucket: Bucket;
+  readonly dashboardDistribution: IDistribution;
+  /** The URL of each network's RPC endpoint, by the network's name. */
+  readonly endpoints: Readonly<Record<string, string>>;
+  /** The management API without `/v1` and without a trailing slash. */
+  readonly apiUrl: string;
+  /** Without a trailing slash. */
+  readonly dashboardUrl: string;
+
+  /** @throws {ConfigurationError} naming each wrong setting and what to do */
+  constructor(scope: Construct, id: string, props: SluiceProps) {
+    super(scope, id);
+    fixFeatureFlags(this);
+    const settings = this.checkedSettings(props);
+    this.instanceName = claimInstanceName(this, props.instanceName);
+    const { artifacts = packagedArtifacts() } = props;
+    const stage = this.deployedStage(props, settings, artifacts);
+    warnOfConcurrency(this, stage);
+    const dashboardOrigin = checkedDashboardOrigin(props.dashboardOrigin, stage);
+    const resources = createResources(this, { stage, settings, dashboardOrigin, dashboard: artifacts.dashboard });
+    const { api, controlPlane, dashboard, monitoring } = resources;
+    const { userPool } = controlPlane;
+    this.tables = resources.tables;
+    this.rpcApi = api.httpApi;
+    this.managementApi = controlPlane.api.httpApi;
+    this.functions = functionsIn(this);
+    this.userPool = userPool;
+    this.userPoolClient = userPool.client;
+    this.serverClient = userPool.serverClient;
+    this.alarms = monitoring.alarms;
+    this.alarmTopic = monitoring.topic;
+    this.failureBucket = resources.recordStream.failures;
+    this.dashboardDistribution = dashboard.distribution;
+    this.endpoints = Object.fromEntries(settings.networks.map((network) => [network.network, api.addressOf(network)]));
+    this.apiUrl = controlPlane.api.address;
+    this.dashboardUrl = dashboard.url;
+    this.addOutputs(settings);
+  }
+
+  private checkedSettings({ settings, instanceName, dashboardOrigin }: SluiceProps): EffectiveSettings {
+    const source = this.node.path.replace(/\/Default$/, '');
+    requireKnown({ ...settings, instanceName, dashboardOrigin }, source);
+    return withLogo(parseSettings(settings, source), process.cwd(), source);
+  }
+
+  private deployedStage(props: SluiceProps, settings: EffectiveSettings, { functions }: Artifacts): Stage {
+    const { lambdaConcurrency, capacity, billing } = settings;
+    return {
+      ...presetOf(props.stage),
+      instance: this.instanceName,
+      functions,
+      releaseDespiteAlarms: props.releaseDespiteAlarms ?? [],
+      ...(lambdaConcurrency !== undefined && {
+        reservedConcurrency: reserveConcurrency(lambdaConcurrency, { billing: billing !== undefined }),
+      }),
+      ...(capacity && { capacity }),
+    };
+  }
+
+  /** Besides the URLs, what the operator's commands and `npm start` find by name. */
+  private addOutputs({ networks, plans }: EffectiveSettings): void {
+    const { tables } = this;
+    this.output('DashboardUrl', this.dashboardUrl);
+    for (const network of networks) this.output(endpointOutput(network), this.endpoints[network.network] ?? '');
+    this.output('ApiUrl', this.apiUrl);
+    this.output('UserPoolId', this.userPool.userPoolId);
+    this.output('UserPoolClientId', this.userPoolClient.userPoolClientId);
+    this.output('DirectoryTable', tables.directory.tableName);
+    this.output('AdmissionsTable', tables.admissions.tableName);
+    this.output('RecordsTable', tables.records.tableName);
+    this.output('UsageTable', tables.usage.tableName);
+    this.output('NetworksTable', tables.networks.tableName);
+    this.output('FailureBucket', this.failureBucket.bucketName);
+    this.output('Plans', plans.map(({ id }) => id).join(','));
+  }
+
+  private output(name: string, value: string): void {
+    new CfnOutput(this, name, { value }).overrideLogicalId(outputId(this, name));
+  }
+}
+
+const functionsIn = ({ node }: Construct): Sluice['functions'] =>
+  Object.fromEntries(
+    node.findAll().flatMap((each) => (each instanceof GatewayFunction ? [[each.name, each.handler]] : [])),
+  );
