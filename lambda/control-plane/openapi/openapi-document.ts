@@ -63,7 +63,7 @@ export function openApiDocument() {
       version: '1',
       description,
       contact: { name: 'Support of the operator of this gateway' },
-      license: { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'Replace with the stack output ApiUrl' }],
     security: [{ idToken: [] }],
