@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { packedPackage } from './packed.ts';
+
+/** A user's folder in which npm has installed the package, and nothing of this repository. */
+export type InstalledApp = {
+  readonly folder: string;
+  /** Writes a file, given by its path in the folder. */
+  readonly write: (path: string, content: string) => void;
+  /** Runs a program in the folder, or in one below it, without network and with none of the user's variables. */
+  readonly run: (command: readonly string[], options?: RunOptions) => Promise<Ended>;
+  readonly remove: () => void;
+};
+
+type RunOptions = { readonly below?: string; readonly env?: Readonly<Record<string, string>> };
+
+export type Ended = { readonly status: unknown; readonly stdout: string; readonly stderr: string };
+
+const installedVersion = createRequire(import.meta.url);
+const packageJson = v.object({ version: v.string() });
+
+/** A package with the version that the lock file gives this repository. */
+const locked = (name: string): string => {
+  const { version } = v.parse(packageJson, installedVersion(`${name}/package.json`));
+  return `${name}@${version}`;
+};
+
+/** Installs the tarball into an empty folder, with the CDK and its command. The packages come from npm's cache. */
+export function installApp(): InstalledApp {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-user-'));
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write('package.json', '{ "private": true }');
+  write('home/.keep', '');
+  const packages = [packedPackage(), ...['aws-cdk-lib', 'constructs', 'aws-cdk'].map(locked)];
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error', ...packages];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`npm install failed:\n${stdout}\n${stderr}`);
+  return { folder, write, run: (command, options) => run(folder, command, options), remove: () => remove(folder) };
+}
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true });
+
+/** Nothing listens there: a program that asks for its network gets an error. */
+const nowhere = 'http://127.0.0.1:9';
+
+// Allowed for root and, on most systems, for nobody else.
+const withoutNetwork = spawnSync('unshare', ['--net', 'true']).status === 0 ? ['unshare', '--net'] : [];
+
+async function run(folder: string, command: readonly string[], { below = '.', env }: RunOptions = {}): Promise<Ended> {
+  const [program = '', ...args] = [...withoutNetwork, ...command];
+  const child = spawn(program, args, {
+    cwd: join(folder, below),
+    env: {
+      PATH: `${join(folder, 'node_modules/.bin')}:${dirname(process.execPath)}:/usr/bin:/bin`,
+      HOME: join(folder, 'home'),
+      HTTP_PROXY: nowhere,
+      HTTPS_PROXY: nowhere,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { status, stdout, stderr };
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { chainNodes } from '../../bin/start/chain-nodes/chain-nodes.ts';
+import { serveTemplate } from '../../bin/start/serve-template.ts';
+import { functionSources } from '../../lib/function-sources.ts';
+import { Teardown } from '../../packages/cdk-local/teardown.ts';
+import { withoutHashes } from '../bin/without-hashes.ts';
+import { onLocalTarget } from '../conformance/cases.ts';
+import { type LocalTarget, targetOf } from '../conformance/target.ts';
+import { stackSettings, withNodes } from '../lib/synthesis.ts';
+import { settings } from '../support/settings.ts';
+import { startSickNode } from '../support/sick-node.ts';
+import { operate } from '../support/test-runtime.ts';
+import { type Ended, type InstalledApp, installApp } from './installed-app.ts';
+import { jestCases } from './jest.cases.ts';
+import { typeCases } from './type.cases.ts';
+import { wrongUseCases } from './wrong-use.cases.ts';
+
+// One installation and one synthesis for all cases: both take most of the time.
+
+const teardown = new Teardown();
+let app: InstalledApp;
+let synthesis: Ended;
+let localSettings: typeof settings;
+let node: LocalTarget['node'];
+
+const read = (path: string): string => readFileSync(join(app.folder, path), 'utf8');
+
+beforeAll(async () => {
+  app = installApp();
+  teardown.add(app.remove);
+  node = await teardown.started(startSickNode());
+  const devnet = await teardown.started(chainNodes.solana('devnet', () => {}));
+  const networks = withNodes({ mainnet: [{ url: node.url }], devnet: [{ url: devnet.url }] });
+  localSettings = { ...settings, networks };
+  app.write('settings.json', JSON.stringify({ settings: stackSettings, localSettings }));
+  app.write('app.mjs', readFileSync(fileURLToPath(new URL('apps/app.mjs', import.meta.url)), 'utf8'));
+  synthesis = await app.run(['cdk', 'synth', '--quiet', '--app', 'node app.mjs']);
+}, 240_000);
+afterAll(() => teardown.run());
+
+const template = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ Resources: v.record(v.string(), v.looseObject({ Type: v.string() })) }),
+);
+
+describe('cdk synth, with the tarball, the CDK and no network', () => {
+  test('succeeds', () => {
+    expect(synthesis).toMatchObject({ status: 0 });
+  });
+
+  test('makes the golden template, without any feature flag; only the CDK’s usage report is added', () => {
+    const { Resources, Conditions, ...others } = v.parse(
+      template,
+      withoutHashes(read('cdk.out/Sluice-prod.template.json')),
+    );
+    const { CDKMetadata, ...resources } = Resources;
+    expect(CDKMetadata?.Type).toBe('AWS::CDK::Metadata');
+    expect(Object.keys(Conditions ?? {})).toEqual(['CDKMetadataAvailable']);
+    const golden = readFileSync(fileURLToPath(new URL('../bin/sluice-prod.golden.json', import.meta.url)), 'utf8');
+    expect({ ...others, Resources: resources }).toEqual(JSON.parse(golden));
+  });
+
+  test('stages the functions of the package, byte for byte', () => {
+    const deployed = v.parse(withAssets, read('cdk.out/Own.template.json'));
+    const paths = Object.values(deployed.Resources).flatMap(({ Properties, Metadata }) =>
+      Properties?.Runtime === 'nodejs24.x' ? (Metadata?.['aws:asset:path'] ?? '') : [],
+    );
+    const packaged = Object.keys(functionSources).map((name) =>
+      bundleHash(`node_modules/sluice-cdk/dist/artifacts/functions/${name}`),
+    );
+    expect(paths).toHaveLength(13);
+    expect(packaged).toEqual(expect.arrayContaining(paths.map((path) => bundleHash(`cdk.out/${path}`))));
+  });
+});
+
+const withAssets = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    Resources: v.record(
+      v.string(),
+      v.object({
+        Properties: v.optional(v.looseObject({ Runtime: v.optional(v.unknown()) })),
+        Metadata: v.optional(v.object({ 'aws:asset:path': v.optional(v.string()) })),
+      }),
+    ),
+  }),
+);
+
+/** The SHA-256 of the bundle in a folder; its settings may be beside it. */
+function bundleHash(folder: string): string {
+  const [name = ''] = readdirSync(join(app.folder, folder)).filter((file) => /^index\.m?js$/.test(file));
+  return createHash('sha256')
+    .update(read(join(folder, name)))
+    .digest('hex');
+}
+
+describe('the construct in a stack, served by the local runtime', () => {
+  let local: LocalTarget;
+
+  beforeAll(async () => {
+    const { gateway } = await serveTemplate({
+      template: join(app.folder, 'cdk.out/Own.template.json'),
+      instances: { Rpc: { settings: localSettings } },
+    });
+    const operated = operate(gateway('Rpc'));
+    teardown.add(operated.stop);
+    local = { ...targetOf(operated), local: operated, node };
+  }, 120_000);
+
+  onLocalTarget(() => local);
+
+  test('the dashboard is that of the package', async () => {
+    const { dashboardUrl } = local.local.runtime;
+    const dashboard = 'node_modules/sluice-cdk/dist/artifacts/dashboard';
+    for (const [path, file] of [
+      ['/', 'index.html'],
+      ['/third-party-notices.txt', 'third-party-notices.txt'],
+    ]) {
+      const answer = await fetch(`${dashboardUrl}${path}`);
+      expect([answer.status, await answer.text()]).toEqual([200, read(`${dashboard}/${file}`).replace(/^\uFEFF/, '')]);
+    }
+  });
+});
+
+describe('types', () => typeCases(() => app));
+describe('Jest', () => jestCases(() => app));
+describe('wrong use', () => wrongUseCases(() => app));

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { InstalledApp } from './installed-app.ts';
+
+export function wrongUseCases(app: () => InstalledApp): void {
+  const runModule = (code: string, below?: string) =>
+    app().run([process.execPath, '--input-type=module', '--eval', code], { ...(below && { below }) });
+
+  test('without settings: the error says what is missing', async () => {
+    const { status, stderr } = await runModule(`
+      import { App } from 'aws-cdk-lib';
+      import { SluiceStack } from 'sluice-cdk';
+      new SluiceStack(new App(), {});`);
+    expect(status).toBe(1);
+    expect(stderr).toContain('ConfigurationError: The settings in Sluice-prod are wrong:');
+    expect(stderr).toContain('the settings must be an object, not undefined');
+  });
+
+  test('wrong settings: every problem with its path', async () => {
+    const { status, stderr } = await runModule(`
+      import { App, Stack } from 'aws-cdk-lib';
+      import { Sluice } from 'sluice-cdk';
+      const settings = { service: { name: 'Example' }, plans: [], networks: [], budgets: {} };
+      new Sluice(new Stack(new App(), 'Own'), 'Rpc', { settings });`);
+    expect(status).toBe(1);
+    expect(stderr).toContain('The settings in Own/Rpc are wrong:');
+    for (const problem of [
+      'service.problemTypes: is missing',
+      'plans: needs at least one plan',
+      'budgets: is not a setting',
+    ])
+      expect(stderr).toContain(problem);
+  });
+
+  test('without the CDK: the error names the missing package', async () => {
+    // Copied to another folder: below the app's, Node would find the app's CDK.
+    const alone = mkdtempSync(join(tmpdir(), 'sluice-without-cdk-'));
+    for (const name of ['sluice-cdk', 'valibot', 'constructs'])
+      cpSync(join(app().folder, 'node_modules', name), join(alone, 'node_modules', name), { recursive: true });
+    const { status, stderr } = await runModule("import 'sluice-cdk';", relative(app().folder, alone));
+    rmSync(alone, { recursive: true });
+    expect(status).toBe(1);
+    expect(stderr).toContain("Cannot find package 'aws-cdk-lib' imported from");
+  });
+
+  test('a Node that is too old: npm says which the package needs', () => {
+    // npm asks the process for its version.
+    app().write('old-node.cjs', "Object.defineProperty(process, 'version', { value: 'v20.18.3' });");
+    const env = { ...process.env, NODE_OPTIONS: `--require=${join(app().folder, 'old-node.cjs')}` };
+    const args = ['install', '--engine-strict', '--offline', '--dry-run', '--no-audit', '--no-fund'];
+    const { version } = JSON.parse(readFileSync('packages/construct/package.json', 'utf8'));
+    const { status, stderr } = spawnSync('npm', args, { cwd: app().folder, env, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`sluice-cdk@${version}`);
+    expect(stderr).toContain('Required: {"node":">=20.19"}');
+  });
+}
