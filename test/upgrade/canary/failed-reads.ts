@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { parseJson } from '../../../src/schema.ts';
+import type { VersionLine } from './two-versions.ts';
+import type { Version } from './versions.ts';
+
+/** Events of a version that could not read what is stored (docs/monitoring.md). No fault of a test causes them. */
+const unreadable = ['record_unreadable', 'row_unreadable', 'network_state_unreadable'];
+
+const lineSchema = v.object({
+  event: v.string(),
+  level: v.optional(v.string()),
+  detail: v.optional(v.string()),
+  errorMessage: v.optional(v.string()),
+});
+
+const who: Readonly<Record<Version, string>> = { last: 'the last release', present: 'the present code' };
+
+const advice =
+  'A reader must accept the rows of the version before and after it: docs/how-to-add.md, "A field of a stored row".';
+
+/** Rows that a version could not read, each kind of failure once, with how often. */
+export const unreadableRows = (lines: readonly VersionLine[]): string[] =>
+  failuresIn(lines, ({ event }) => unreadable.includes(event)).map((text) => `${text} ${advice}`);
+
+/** What went wrong in fair weather, each kind of failure once, with how often. Time-outs are left out. */
+export const errorsIn = (lines: readonly VersionLine[]): string[] =>
+  failuresIn(
+    lines.filter(({ line }) => !isTimeOut(line)),
+    ({ event, level }) => level === 'error' && !unreadable.includes(event),
+  );
+
+/** On a busy machine a call to DynamoDB may take longer than the gateway waits. No version is to blame. */
+export const isTimeOut = (line: string): boolean => line.includes('no usable answer (timeout)');
+
+function failuresIn(
+  lines: readonly VersionLine[],
+  isFailure: (line: v.InferOutput<typeof lineSchema>) => boolean,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { version, functionName, line } of lines) {
+    const parsed = v.safeParse(lineSchema, parseJson(line));
+    if (!parsed.success || !isFailure(parsed.output)) continue;
+    const { event, detail = '', errorMessage = '' } = parsed.output;
+    const text = `${event} of ${who[version]} in ${functionName}: ${detail}${errorMessage}`;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, count]) => `${count} × ${text}.`);
+}

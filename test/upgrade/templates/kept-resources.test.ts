@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { readNextRelease } from '../next-release.ts';
+import { readSnapshot } from '../release-snapshot.ts';
+import { isKept, lostByUpgrade } from './kept-resources.ts';
+import { makeTemplates, type ReleaseTemplates } from './make-templates.ts';
+import { resourceChanges, type TemplateJson, templateSchema } from './template-changes.ts';
+import { hasUniqueName } from './unique-names.ts';
+
+const last = readSnapshot().templates;
+
+let present: ReleaseTemplates;
+beforeAll(async () => {
+  present = await makeTemplates();
+}, 120_000);
+
+test.each(Object.keys(last))('an upgrade of %s keeps all data and addresses', (installation) => {
+  const [before, after] = [last[installation], present[installation]];
+  if (!before || !after) throw new Error(`One of the two versions has no template for ${installation}.`);
+  expect(lostByUpgrade(before, after, readNextRelease().intended)).toEqual([]);
+});
+
+describe('a template that would lose something', () => {
+  const usage = 'TablesUsageA60E9525';
+  const pool = 'ControlPlaneUserPoolD61A7814';
+
+  /** The present template of prod, changed. */
+  function changed(change: (template: TemplateJson) => void): TemplateJson {
+    const template = structuredClone(prod());
+    change(template);
+    return template;
+  }
+  const prod = (): TemplateJson => {
+    if (!present.prod) throw new Error('There is no template of prod.');
+    return present.prod;
+  };
+  const withProperty = (logicalId: string, name: string, value: unknown) =>
+    changed(({ Resources }) => {
+      Object.assign(Resources[logicalId]?.Properties ?? {}, { [name]: value });
+    });
+
+  test('a replaced table is reported with its name, the property and what to do', () => {
+    const replaced = withProperty(usage, 'KeySchema', [{ AttributeName: 'pk', KeyType: 'HASH' }]);
+    expect(lostByUpgrade(prod(), replaced)).toEqual([
+      expect.stringMatching(
+        /^TablesUsageA60E9525 \(AWS::DynamoDB::GlobalTable, .*Usage.*\) is replaced, because KeySchema changes\. It loses all its rows\. Keep/,
+      ),
+    ]);
+  });
+
+  test('a table with another logical id is reported with the new one', () => {
+    const moved = changed(({ Resources }) => {
+      const table = Resources[usage];
+      if (table) Resources.TablesTallies01234567 = table;
+      delete Resources[usage];
+    });
+    expect(lostByUpgrade(prod(), moved)).toEqual([
+      expect.stringContaining('is removed, and TablesTallies01234567 of the same type is added'),
+    ]);
+  });
+
+  test.each([
+    ['a bucket with another name', 'DashboardFilesFF9B60FA', 'BucketName', 'another', 'all its objects'],
+    ['an API with another protocol', 'DataPlaneApi', 'ProtocolType', 'WEBSOCKET', 'its address'],
+    ['a log group with another name', 'DataPlaneApiAccessLogsC6726652', 'LogGroupName', 'another', 'all its events'],
+    ['a user pool whose users sign in otherwise', pool, 'UsernameAttributes', ['phone_number'], 'refuses to change'],
+  ])('%s', (_, beginning, property, value, loss) => {
+    const [logicalId = ''] = Object.keys(prod().Resources).filter((id) => id.startsWith(beginning));
+    const [problem, ...others] = lostByUpgrade(prod(), withProperty(logicalId, property, value));
+    expect(others).toEqual([]);
+    expect(problem).toContain(logicalId);
+    expect(problem).toContain(loss);
+  });
+
+  test('a user pool that loses an attribute: Cognito accepts further ones only', () => {
+    const [email, company] = ['email', 'company'].map((Name) => ({ Name, AttributeDataType: 'String' }));
+    const [one, both] = [withProperty(pool, 'Schema', [email]), withProperty(pool, 'Schema', [email, company])];
+    expect(lostByUpgrade(one, both)).toEqual([]);
+    expect(lostByUpgrade(both, one)).toEqual([expect.stringContaining('the service refuses to change Schema')]);
+  });
+
+  describe('a resource that keeps its name and gets another logical id: the name is taken when it is created', () => {
+    const complete = () => {
+      const template = present['prod with every option'];
+      if (!template) throw new Error('There is no template with every option.');
+      return template;
+    };
+    const types = () => [...new Set(Object.values(complete().Resources).map(({ Type }) => Type))];
+
+    test('each type with a unique name is reported', () => {
+      const moved = structuredClone(complete());
+      const unique = types().filter(hasUniqueName);
+      const expected = unique.map((type) => {
+        const [id = '', resource] = Object.entries(moved.Resources).find(([, { Type }]) => Type === type) ?? [];
+        if (resource) moved.Resources[`${id}Moved`] = resource;
+        delete moved.Resources[id];
+        return expect.stringContaining(`${id} (${type}) becomes ${id}Moved with the same name.`);
+      });
+      expect(lostByUpgrade(complete(), moved)).toEqual(expect.arrayContaining(expected));
+      expect(unique.length).toBeGreaterThan(15);
+    });
+
+    test('another name is free', () => {
+      const alarm = (AlarmName: string) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmName } });
+      const [one, other] = [{ One: alarm('errors') }, { Other: alarm('more-errors') }];
+      expect(lostByUpgrade({ Resources: one, Outputs: {} }, { Resources: other, Outputs: {} })).toEqual([]);
+    });
+
+    test('only names of other resources, and names made from the logical id, need not be unique', () => {
+      const withName = types().filter((type) => !(hasUniqueName(type) || isKept(type)) && hasName(type));
+      expect(withName.toSorted()).toEqual([
+        'AWS::IAM::Policy',
+        'AWS::Lambda::Permission',
+        'AWS::Lambda::Version',
+        'AWS::Logs::MetricFilter',
+        'Custom::CDKBucketDeployment',
+      ]);
+    });
+
+    const map = v.record(v.string(), v.unknown());
+    const entries = (value: unknown) => (v.is(map, value) ? Object.entries(value) : []);
+    /** Whether a resource of the type has a property such as `Name` or `Budget.BudgetName`. */
+    const hasName = (type: string): boolean =>
+      Object.values(complete().Resources)
+        .filter(({ Type }) => Type === type)
+        .flatMap(({ Properties }) => entries(Properties))
+        .flatMap(([name, value]) => [name, ...entries(value).map(([inner]) => inner)])
+        .some((name) => name.endsWith('Name'));
+  });
+
+  test('a removed output, which scripts read', () => {
+    const without = changed(({ Outputs }) => void delete Outputs.UsageTable);
+    expect(lostByUpgrade(prod(), without)).toEqual([expect.stringContaining('The output UsageTable is removed.')]);
+  });
+
+  describe('an instance in a stack of somebody else', () => {
+    const embedded = (from = 'Rpc', to = from): TemplateJson => {
+      const text = JSON.stringify(present['embedded in another stack']);
+      return v.parse(v.pipe(v.string(), v.parseJson(), templateSchema), text.replaceAll(from, to));
+    };
+
+    test('other logical ids of its resources and outputs are reported', () => {
+      const [renamed, { Resources }] = [lostByUpgrade(embedded(), embedded('Rpc', 'Gateway')), embedded()];
+      const [table = ''] = Object.keys(Resources).filter((id) => id.startsWith('RpcTablesUsage'));
+      expect(renamed).toContainEqual(expect.stringContaining(`${table} (AWS::DynamoDB::GlobalTable`));
+      expect(renamed).toContainEqual(expect.stringContaining('The output RpcUsageTable is removed.'));
+    });
+
+    test('another derived name is reported: it replaces what has the name', () => {
+      const renamed = lostByUpgrade(embedded(), embedded('sluice-platform-rpc', 'sluice-rpc-of-platform'));
+      expect(renamed).toContainEqual(expect.stringContaining('is replaced, because TopicName changes.'));
+    });
+  });
+
+  test('nothing is reported that operators are told to do', () => {
+    const replaced = withProperty(usage, 'KeySchema', []);
+    expect(lostByUpgrade(prod(), replaced, { [usage]: 'Copy the rows.' })).toEqual([]);
+  });
+
+  test('every resource that a stage without customers may lose is of a type without data', () => {
+    const types = new Set(Object.values(prod().Resources).map(({ Type }) => Type));
+    expect([...types].filter(isKept).toSorted()).toEqual([
+      'AWS::ApiGatewayV2::Api',
+      'AWS::CloudFront::Distribution',
+      'AWS::Cognito::UserPool',
+      'AWS::Cognito::UserPoolClient',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::Logs::LogGroup',
+      'AWS::S3::Bucket',
+      'AWS::SNS::Topic',
+      'AWS::SecretsManager::Secret',
+    ]);
+  });
+});
+
+test('code and files are no changes, other properties are', () => {
+  const template = (hash: string, memory: number): TemplateJson => ({
+    Resources: {
+      Code: { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: `${hash}.zip` }, MemorySize: memory } },
+      [`CodeCurrentVersion0AC24A22${hash.slice(0, 32)}`]: { Type: 'AWS::Lambda::Version' },
+    },
+    Outputs: {},
+  });
+  const [one, other] = ['a'.repeat(64), 'b'.repeat(64)];
+  expect(resourceChanges(template(one, 128), template(other, 128))).toEqual([]);
+  expect(resourceChanges(template(one, 128), template(other, 256))).toMatchObject([
+    { logicalId: 'Code', effect: 'changed', properties: ['MemorySize'] },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
+import { type TemplateJson, templateSchema } from './template-changes.ts';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const account = '123456789012';
+const everyOption = fileURLToPath(new URL('./every-option.config.ts', import.meta.url));
+const embedded = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
+const ownStack = join(repository, 'bin/sluice.ts');
+
+/** The installations whose templates are compared: the app that makes each, and its context values. */
+const installations = {
+  dev: { app: ownStack, context: { stage: 'dev' } },
+  prod: { app: ownStack, context: { stage: 'prod', account } },
+  'prod with every option': {
+    app: ownStack,
+    context: { stage: 'prod', account, region: 'us-east-1', config: everyOption },
+  },
+  'embedded in another stack': { app: embedded, context: {} },
+} as const;
+
+/** The templates of one release, by installation. */
+export type ReleaseTemplates = Readonly<Record<string, TemplateJson>>;
+
+const template = v.pipe(v.string(), v.parseJson(), templateSchema);
+const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
+
+/** The code of functions is not part of the comparison. */
+const unbundled = { 'aws:cdk:bundling-stacks': [] };
+
+type Installation = keyof typeof installations;
+
+const allInstallations: readonly Installation[] = [
+  'dev',
+  'prod',
+  'prod with every option',
+  'embedded in another stack',
+];
+
+/** Makes the templates of the present code. */
+export async function makeTemplates(names = allInstallations): Promise<ReleaseTemplates> {
+  const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
+  const made = names.map(async (name) => {
+    const { app, context: own } = installations[name];
+    return [name, await makeTemplate(app, { ...context, ...unbundled, ...own })] as const;
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+async function makeTemplate(app: string, context: Readonly<Record<string, unknown>>): Promise<TemplateJson> {
+  const outdir = mkdtempSync(join(tmpdir(), 'sluice-template-'));
+  try {
+    await runApp(app, { CDK_CONTEXT_JSON: JSON.stringify(context), CDK_OUTDIR: outdir, CDK_VALIDATION: 'false' });
+    return v.parse(template, readFileSync(templateFileOf(outdir), 'utf8'));
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+async function runApp(app: string, variables: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn(process.execPath, [app], {
+    cwd: repository,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const [status, stderr] = await Promise.all([ended, text(child.stderr)]);
+  if (status !== 0) throw new Error(`The app made no template: ${stderr}`);
+}
