@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { releaseProblems } from './check-release.ts';
+
+// The first step of the release workflow, at a tag. GITHUB_REF_NAME is the tag, GITHUB_REPOSITORY is owner/name.
+const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env;
+if (!tag || !repository) throw new Error('Set GITHUB_REF_NAME (v0.1.0) and GITHUB_REPOSITORY (owner/name).');
+
+const problems = releaseProblems({ root: process.cwd(), tag, repository });
+if (!isOnMain()) problems.push(`The commit of ${tag} is not on main. Release only commits that main has.`);
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`${tag} can be released.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function isOnMain(): boolean {
+  try {
+    execFileSync('git', ['merge-base', '--is-ancestor', 'HEAD', 'origin/main'], { stdio: 'inherit' });
+    return true;
+  } catch {
+    return false;
+  }
+}

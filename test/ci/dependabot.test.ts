@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+type Update = {
+  'package-ecosystem': string;
+  directory?: string;
+  directories?: string[];
+  ignore?: { 'dependency-name': string }[];
+};
+
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const updates: Update[] = parse(readFileSync('.github/dependabot.yml', 'utf8')).updates;
+const updateOf = (ecosystem: string) => updates.find((update) => update['package-ecosystem'] === ecosystem);
+const foldersOf = (update: Update | undefined) => update?.directories ?? [update?.directory ?? ''];
+
+describe('Dependabot', () => {
+  test('ignores every exactly pinned package, and no package that is gone', () => {
+    const manifest = json('package.json');
+    const manifests = [manifest, ...manifest.workspaces.map((folder: string) => json(`${folder}/package.json`))];
+    const dependencies = manifests.flatMap((one) => [one.dependencies, one.devDependencies]);
+    const all = Object.assign({ ...manifest.overrides }, ...dependencies);
+    const exact = Object.keys(all).filter((name) => /^\d/.test(all[name]));
+    const ignored = updateOf('npm')?.ignore?.map((it) => it['dependency-name']) ?? [];
+    expect(ignored).toEqual(expect.arrayContaining(exact));
+    expect(ignored.filter((name) => !(name in all))).toEqual([]);
+  });
+
+  test('updates npm packages, the tools in Go, and the actions of the workflows and the example', () => {
+    expect(updates.map((update) => [update['package-ecosystem'], foldersOf(update)])).toEqual([
+      ['npm', ['/']],
+      ['gomod', ['/.ci']],
+      ['github-actions', ['/', '/examples/deploy-workflow']],
+    ]);
+    for (const folder of updates.flatMap(foldersOf)) expect(existsSync(`.${folder}`)).toBe(true);
+  });
+});

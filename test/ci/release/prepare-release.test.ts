@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { prepareRelease, type ReleaseOptions } from '../../../.ci/release/prepare-release.ts';
+import { ReleaseError } from '../../../.ci/release/release-error.ts';
+import { TemporaryRepository } from './temporary-repository.ts';
+
+let repository: TemporaryRepository | undefined;
+afterEach(() => {
+  repository?.remove();
+  repository = undefined;
+});
+
+function newRepository(version?: string): TemporaryRepository {
+  repository?.remove();
+  repository = new TemporaryRepository(version);
+  return repository;
+}
+
+const prepare = ({ root }: TemporaryRepository, options: Partial<ReleaseOptions> = {}): string =>
+  prepareRelease({ root, today: '2026-11-23', upgradeTest: () => {}, snapshot: () => {}, ...options });
+
+/** Releases the repository as it is: prepares, commits and tags. */
+function release(it: TemporaryRepository, options: Partial<ReleaseOptions> = {}): string {
+  const version = prepare(it, options);
+  it.commitAll(`chore(release): ${version}`);
+  it.git('tag', '-a', `v${version}`, '-m', version);
+  return version;
+}
+
+describe('npm run release', () => {
+  test('sets the version in every package, in the lock file and in the changelog, and changes nothing else', () => {
+    const it = newRepository();
+    const snapshots: string[] = [];
+    const snapshot = () => snapshots.push(it.read('package.json'));
+    expect(prepare(it, { version: '0.2.0', snapshot })).toBe('0.2.0');
+
+    const changed = (path: string) =>
+      it
+        .git('diff', '--unified=0', path)
+        .match(/^[+-](?![+-]{2} ).*/gm)
+        ?.join('\n') ?? '';
+    const packageChange = '-  "version": "0.1.0",\n+  "version": "0.2.0",';
+    expect(changed('package.json')).toBe(packageChange);
+    expect(changed('packages/one/package.json')).toBe(packageChange);
+    const { version, packages } = JSON.parse(it.read('package-lock.json'));
+    expect([version, packages[''].version, packages['packages/one'].version]).toEqual(['0.2.0', '0.2.0', '0.2.0']);
+    expect(changed('package-lock.json').split('\n')).toHaveLength(6);
+    expect(it.read('CHANGELOG.md')).toBe(
+      '# Changelog\n\nWords.\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n\n### Added\n\n- A table.\n',
+    );
+    expect(changed('SECURITY.md')).toBe('-| 0.1.x | yes |\n+| 0.2.x | yes |');
+    expect(snapshots).toEqual([it.read('package.json')]);
+    expect(it.git('log', '--format=%s')).toBe('feat: everything');
+  });
+
+  test('tries the upgrade from the last release before anything is changed; the first one has none', () => {
+    const it = newRepository();
+    const changes: string[] = [];
+    const upgradeTest = () => changes.push(it.git('status', '--porcelain'));
+    release(it, { version: '0.1.0', upgradeTest });
+    expect(changes).toEqual([]);
+    it.addEntry('More.');
+    it.commitAll('feat: more');
+    release(it, { upgradeTest });
+    expect(changes).toEqual(['']);
+  });
+
+  test('a dry run changes nothing', () => {
+    const it = newRepository();
+    const snapshot = () => {
+      throw new Error('not in a dry run');
+    };
+    expect(prepare(it, { version: '0.2.0', dryRun: true, upgradeTest: snapshot, snapshot })).toBe('0.2.0');
+    expect(it.git('status', '--porcelain')).toBe('');
+  });
+
+  test('accepts a clone with a packed package in it, which git ignores', () => {
+    const it = newRepository();
+    it.write('.gitignore', readFileSync('.gitignore', 'utf8'));
+    it.commitAll('chore: ignore');
+    it.write('sluice-cdk-0.1.0.tgz', '');
+    expect(prepare(it, { version: '0.1.0', dryRun: true })).toBe('0.1.0');
+  });
+
+  test('counts the commits after a given one while there is no tag, and merges by what they merge', () => {
+    const it = newRepository('0.3.1');
+    it.write('CHANGELOG.md', `${it.read('CHANGELOG.md')}\n## [0.3.1] - 2026-01-01\n\n- Old.\n`);
+    it.commitAll('docs: old');
+    it.git('checkout', '--quiet', '-b', 'side');
+    it.commit('fix: a');
+    it.git('checkout', '--quiet', 'main');
+    it.git('merge', '--quiet', '--no-ff', '-m', 'feat!: a merge is not a change', 'side');
+    expect(prepare(it, { since: 'HEAD~1', dryRun: true })).toBe('0.3.2');
+  });
+});
+
+describe('npm run release refuses', () => {
+  type Arrange = (it: TemporaryRepository) => Partial<ReleaseOptions>;
+  const released = (...messages: string[]): Arrange => {
+    return (it) => {
+      release(it, { version: '0.1.0' });
+      it.commit(...messages);
+      return {};
+    };
+  };
+  const added: Arrange = (it) => {
+    it.addEntry('More.');
+    it.commitAll('docs: more');
+    return {};
+  };
+  const withoutTags = (options: Partial<ReleaseOptions>): Arrange => {
+    return (it) => {
+      released('feat: more')(it);
+      it.git('tag', '--delete', 'v0.1.0');
+      return { ...added(it), ...options };
+    };
+  };
+  const preparedButNotTagged: Arrange = (it) => {
+    released('feat: more')(it);
+    added(it);
+    prepare(it);
+    it.commitAll('chore(release): 0.2.0');
+    return {};
+  };
+
+  test.each<[promise: string, message: RegExp, arrange: Arrange]>([
+    ['to guess the first version', /no released version.*--version 0\.1\.0/, () => ({})],
+    ['to count to the first version, which would skip it', /no released version/, () => ({ since: 'HEAD' })],
+    ['to count without the last tag', /tag v0\.1\.0.*git fetch --tags/, withoutTags({})],
+    [
+      'a version that is not greater, without tags',
+      /0\.0\.9 does not follow.*0\.1\.0/,
+      withoutTags({ version: '0.0.9' }),
+    ],
+    ['an unknown commit', /after nothing/, withoutTags({ since: 'nothing' })],
+    [
+      'a version whose upgrade loses something',
+      /loses all rows/,
+      (it) => ({
+        ...released('feat: more')(it),
+        ...added(it),
+        upgradeTest: () => {
+          throw new ReleaseError('Usage loses all rows.');
+        },
+      }),
+    ],
+    ['a text that is no version', /"v1" is not a version/, () => ({ version: 'v1' })],
+    ['a pre-release', /no pre-releases/, () => ({ version: '0.2.0-rc.1' })],
+    ['commits without effect', /Nothing to release.* 2 commits/, released('docs: x', 'test: y')],
+    ['an empty [Unreleased]', /no entries/, released('fix: x')],
+    ['a version that is not greater', /does not follow/, (it) => ({ ...released('fix: x')(it), version: '0.1.0' })],
+    ['a version after one that is not tagged', /version 0\.2\.0, but the last tag is v0\.1\.0/, preparedButNotTagged],
+    [
+      'changes that are not committed',
+      /uncommitted/,
+      (it) => {
+        it.write('new.txt', '');
+        return { version: '0.1.0' };
+      },
+    ],
+    [
+      'a version that another branch has a tag of',
+      /v0\.2\.0 already exists/,
+      (it) => {
+        it.git('tag', 'v0.2.0', it.git('commit-tree', 'HEAD^{tree}', '-m', 'on another branch'));
+        return { version: '0.2.0' };
+      },
+    ],
+    [
+      'a version that has a section',
+      /already has a section/,
+      (it) => {
+        it.write(
+          'CHANGELOG.md',
+          `${it.read('CHANGELOG.md')}\n## [0.1.0] - 2026-01-01\n\n- A.\n\n## [0.2.0] - 2026-01-01\n\n- B.\n`,
+        );
+        it.commitAll('docs: old');
+        return { version: '0.2.0' };
+      },
+    ],
+  ])('%s, and changes nothing', (_, message, arrange) => {
+    const it = newRepository();
+    const options = arrange(it);
+    const before = it.git('status', '--porcelain');
+    const attempt = () => prepare(it, options);
+    expect(attempt).toThrow(ReleaseError);
+    expect(attempt).toThrow(message);
+    expect(it.git('status', '--porcelain')).toBe(before);
+  });
+});
+
+/** A commit and what the version policy in docs/releasing.md says of it. */
+const commits = fc.oneof(
+  fc.constantFrom('feat', 'feat(keys)').map((type) => ({ message: `${type}: x`, means: 2 })),
+  fc
+    .constantFrom('fix(a, b)', 'perf', 'refactor(src/keys)', 'build', 'revert', 'wip', 'merge main')
+    .map((type) => ({ message: `${type}: x`, means: 1 })),
+  fc.constantFrom('Words', 'feat without a colon', '!: x').map((message) => ({ message, means: 1 })),
+  fc
+    .constantFrom('test', 'docs(README)', 'style', 'chore', 'ci', 'bench')
+    .map((type) => ({ message: `${type}: x\n\nfeat: only the first line counts`, means: 0 })),
+  fc.constantFrom('feat(api)!', 'docs!', 'refactor(a)!').map((type) => ({ message: `${type}: x`, means: 3 })),
+  fc
+    .constantFrom('fix', 'test(a)')
+    .map((type) => ({ message: `${type}: x\n\nWhy.\n\nBREAKING CHANGE: what to do`, means: 3 })),
+);
+
+test('random histories of releases have the versions of the policy', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('0.1.0', '1.9.0'),
+      fc.array(fc.array(commits, { maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+      (first, history) => {
+        const it = newRepository(first);
+        release(it, { version: first });
+        let [major = 0, minor = 0, patch = 0] = first.split('.').map(Number);
+        for (const changes of history) {
+          it.addEntry('News.');
+          it.commitAll('docs(changelog): news');
+          it.commit(...changes.map(({ message }) => message));
+          const most = Math.max(0, ...changes.map(({ means }) => means));
+          if (most === 0) {
+            expect(() => prepare(it)).toThrow(/Nothing to release/);
+            return;
+          }
+          if (most === 3 && major > 0) [major, minor, patch] = [major + 1, 0, 0];
+          else if (most >= 2) [minor, patch] = [minor + 1, 0];
+          else patch += 1;
+          expect(release(it)).toBe(`${major}.${minor}.${patch}`);
+        }
+      },
+    ),
+    { numRuns: 5 },
+  );
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const changelog = '# Changelog\n\nWords.\n\n## [Unreleased]\n\n### Added\n\n- A table.\n';
+
+/** Nothing of the user's git: no signatures, hooks or names. */
+const env = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+};
+
+/** A git repository with a root package, a workspace and a changelog with one entry, in one commit. */
+export class TemporaryRepository {
+  readonly root = mkdtempSync(join(tmpdir(), 'release-'));
+
+  constructor(version = '0.1.0') {
+    this.git('init', '--quiet', '--initial-branch=main', '--template=');
+    const manifest = (name: string) => `${JSON.stringify({ name, version, files: ['a'] }, null, 2)}\n`;
+    mkdirSync(join(this.root, 'packages/one'), { recursive: true });
+    this.write('package.json', manifest('all'));
+    this.write('packages/one/package.json', manifest('one'));
+    const packages = {
+      '': { name: 'all', version },
+      'node_modules/one': { resolved: 'packages/one', link: true },
+      'node_modules/other': { version },
+      'packages/one': { version },
+      'packages/one/node_modules/other': { version: '2.0.0' },
+    };
+    this.write('package-lock.json', `${JSON.stringify({ name: 'all', version, packages }, null, 2)}\n`);
+    this.write('CHANGELOG.md', changelog);
+    this.write('SECURITY.md', '| version | fixes |\n|---|---|\n| 0.1.x | yes |\n');
+    this.commitAll('feat: everything');
+  }
+
+  git(...args: string[]): string {
+    return this.#run(args);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  write(path: string, content: string, mode = 0o644): void {
+    writeFileSync(join(this.root, path), content, { mode });
+  }
+
+  /** Commits without a change of a file: only the messages matter. One process makes all of them. */
+  commit(...messages: string[]): void {
+    const branch = this.git('symbolic-ref', 'HEAD');
+    const commits = messages.map((message, index) => {
+      const data = `data ${Buffer.byteLength(message)}\n${message}\n`;
+      return `commit ${branch}\ncommitter A <a@example.com> now\n${data}${index === 0 ? `from ${branch}^0\n` : ''}`;
+    });
+    this.#run(['fast-import', '--quiet', '--date-format=now'], commits.join(''));
+  }
+
+  commitAll(message: string): void {
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '-m', message);
+  }
+
+  addEntry(entry: string): void {
+    this.write('CHANGELOG.md', this.read('CHANGELOG.md').replace('## [Unreleased]\n', `$&\n### Added\n\n- ${entry}\n`));
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true });
+  }
+
+  #run(args: string[], input?: string): string {
+    return execFileSync('git', args, {
+      cwd: this.root,
+      encoding: 'utf8',
+      env,
+      input,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    }).trim();
+  }
+}
