@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  createDefaultRpcTransport,
+  createSolanaRpcFromTransport,
+  isSolanaError,
+  type RpcTransport,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+} from '@solana/kit';
+
+// Prints the current slot: node slot.ts [HOW OFTEN]
+
+/** All waits of a call together. A daily quota may need hours, so a program should stop and say so. */
+const maxWaitSeconds = 10;
+
+/** An answer of the gateway that is not 200. */
+type Refusal = { readonly status: number; readonly headers: Headers };
+
+function refusalIn(error: unknown): Refusal | undefined {
+  if (!isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) return undefined;
+  return { status: error.context.statusCode, headers: error.context.headers };
+}
+
+/** Seconds until the next try; API Gateway's own 429 does not say. */
+const retryAfter = ({ headers }: Refusal): number => Number(headers.get('retry-after') ?? 1);
+
+/** Waits when a limit is reached. This is safe for transactions too: the gateway has not forwarded a refused one. */
+function waitingForLimits(send: RpcTransport): RpcTransport {
+  return async (request) => {
+    for (let waited = 0; ; ) {
+      try {
+        return await send(request);
+      } catch (error) {
+        const refusal = refusalIn(error);
+        if (refusal?.status !== 429 || waited + retryAfter(refusal) > maxWaitSeconds) throw error;
+        const seconds = retryAfter(refusal);
+        console.error(`Limit reached: waiting ${seconds} s.`);
+        await pause(seconds * 1_000);
+        waited += seconds;
+      }
+    }
+  };
+}
+
+/** What to tell the user. It never contains the key. */
+function explained(error: unknown): string {
+  const refusal = refusalIn(error);
+  if (!refusal) return `The call failed: ${reasonOf(error)}`;
+  // API Gateway makes the answer 403 itself, so that its own id is the only one.
+  const requestId = refusal.headers.get('x-request-id') ?? refusal.headers.get('apigw-requestid') ?? 'none';
+  return `${messageOf(refusal)} Request id: ${requestId}`;
+}
+
+function messageOf(refusal: Refusal): string {
+  if (refusal.status === 403) return 'The gateway rejected the key (403). Check RPC_API_KEY, or create another key.';
+  if (refusal.status !== 429) return `The gateway answered ${refusal.status}.`;
+  return `Limit reached: the next call is possible in ${retryAfter(refusal)} s.`;
+}
+
+/** The deepest cause: fetch only says that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}
+
+async function main(): Promise<void> {
+  const { ENDPOINT: url, RPC_API_KEY: key } = process.env;
+  if (!url || !key) {
+    console.error('Set ENDPOINT and RPC_API_KEY.');
+    process.exitCode = 1;
+    return;
+  }
+  const transport = waitingForLimits(createDefaultRpcTransport({ url, headers: { 'X-API-KEY': key } }));
+  const rpc = createSolanaRpcFromTransport(transport);
+  for (let calls = Number(process.argv[2] ?? 1); calls > 0; calls -= 1) {
+    console.log(String(await rpc.getSlot().send({ abortSignal: AbortSignal.timeout(60_000) })));
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(explained(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sluiceConfig from '../../sluice.config.ts';
+import { planNamed } from '../support/plans.ts';
+import { startTestRuntime, type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
+import { type ClientProgram, languages, prepareClients } from './client-programs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-clients-'));
+const config = join(folder, 'sluice.config.json');
+
+/** Plans whose limits a test reaches with two calls. */
+const smallPlans = [
+  { id: 'one-a-second', limits: { callsPerSecond: 1, callsPerDay: 100 } },
+  { id: 'one-a-day', limits: { callsPerSecond: 10, callsPerDay: 1 } },
+].map((small) => ({ ...planNamed('free'), ...small, availability: 'by-operator' }));
+
+let local: TestRuntime;
+let clients: Readonly<Record<string, ClientProgram>>;
+beforeAll(async () => {
+  writeFileSync(config, JSON.stringify({ ...sluiceConfig, plans: [...sluiceConfig.plans, ...smallPlans] }));
+  // Nothing listens on the port of mainnet's node.
+  const starting = startTestRuntime({ mainnet: ['http://127.0.0.1:9'] }, { config });
+  [local, clients] = await Promise.all([starting, prepareClients(folder)]);
+}, 300_000);
+afterAll(async () => {
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { readonly status: unknown; readonly stdout: string; readonly stderr: string };
+
+/** Runs a client; its output never contains the secret. */
+async function run(language: string, secret: string, { network = 'devnet', calls = 1 } = {}): Promise<Ended> {
+  const { command = '', args = [] } = clients[language] ?? {};
+  const env = { PATH: process.env.PATH, ENDPOINT: local.runtime.endpoints[network], RPC_API_KEY: secret };
+  const client = spawn(command, [...args, String(calls)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[status], stdout, stderr] = await Promise.all([
+    once(client, 'close'),
+    text(client.stdout),
+    text(client.stderr),
+  ]);
+  expect(stdout + stderr).not.toContain(secret);
+  return { status, stdout, stderr };
+}
+
+const recordsOf = async (key: TestKey) => {
+  await local.runtime.drained();
+  return (await usageOf(local, key)).records;
+};
+
+describe.each(languages)('the client in %s', (language) => {
+  test('prints the slot', async () => {
+    const { secret } = await local.newKey();
+    expect(await run(language, secret)).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' });
+  });
+
+  test('waits when the limit per second is reached, and then gets every answer', async () => {
+    const key = await local.newKey({ planId: 'one-a-second' });
+    const { status, stdout, stderr } = await run(language, key.secret, { calls: 3 });
+    expect(stdout).toMatch(/^(\d+\n){3}$/);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^(Limit reached: waiting 1 s\.\n)+$/);
+    const outcomes = (await recordsOf(key)).map(({ outcome }) => outcome);
+    expect(outcomes).toContain('rate_limited');
+  });
+
+  test('stops when the daily quota is exceeded, because it would wait for hours', async () => {
+    const key = await local.newKey({ planId: 'one-a-day' });
+    const { status, stdout, stderr } = await run(language, key.secret, { calls: 2 });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^\d+\n$/);
+    const [, id] = /^Limit reached: the next call is possible in \d+ s\. Request id: (\w+)\n$/.exec(stderr) ?? [];
+    expect((await recordsOf(key)).map(({ requestId, outcome }) => [requestId, outcome])).toContainEqual([
+      id,
+      'quota_exceeded',
+    ]);
+  });
+
+  test('says that its key was rejected, with the id of API Gateway', async () => {
+    const key = await local.newKey();
+    await local.revoke(key);
+    expect(await run(language, key.secret)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The gateway rejected the key \(403\)\. Check RPC_API_KEY, .+ Request id: (?!none).+\n$/,
+      ),
+    });
+  });
+
+  test('reports a failure of the node with the id that the history has', async () => {
+    const key = await local.newKey();
+    const { status, stderr } = await run(language, key.secret, { network: 'mainnet' });
+    expect(status).toBe(1);
+    const [, id] = /^The gateway answered 502\. Request id: (\w+)\n$/.exec(stderr) ?? [];
+    expect((await recordsOf(key)).map(({ requestId, outcome }) => [requestId, outcome])).toEqual([
+      [id, 'upstream_error'],
+    ]);
+  });
+
+  test('says what to set without an endpoint', async () => {
+    const { status, stderr } = await run(language, 'slc_unused', { network: 'none' });
+    expect(status).toBe(1);
+    expect(stderr).toBe('Set ENDPOINT and RPC_API_KEY.\n');
+  });
+});
