@@ -21,7 +21,8 @@ function leadsSomewhere(page: string, link: string): boolean {
 /** Also a folder, and a path that is cut as a filter of tests is: `test/docs/links`. */
 const isPath = (path: string): boolean => files.some((file) => file.startsWith(path));
 
-const pathPattern = /(?<![\w/.@-])(?:\.ci|\.github|bin|dashboard|docs|lab|lambda|lib|packages|src|test)\/[\w./-]*\w/g;
+const pathPattern =
+  /(?<![\w/.@-])(?:\.ci|\.github|bin|dashboard|docs|examples|lab|lambda|lib|packages|src|test)\/[\w./-]*\w/g;
 
 describe.each(pages)('%s', (page) => {
   test('has no link that leads nowhere', () => {

@@ -1,7 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const roots = ['.ci', '.github', 'bin', 'dashboard', 'docs', 'lab', 'lambda', 'lib', 'packages', 'src', 'test'];
+const roots = [
+  '.ci',
+  '.github',
+  'bin',
+  'dashboard',
+  'docs',
+  'examples',
+  'lab',
+  'lambda',
+  'lib',
+  'packages',
+  'src',
+  'test',
+];
 const installed = new Set(['node_modules', 'dist']);
 
 function filesIn(folder: string): string[] {
