@@ -35,10 +35,10 @@ function release(options: { version?: string | undefined; since?: string | undef
     ...options,
     root: process.cwd(),
     today: new Date().toISOString().slice(0, 10),
-    upgradeTest: () => run(['test', '--', 'test/upgrade'], 'Nothing was changed. Repair it on main, and try again.'),
+    upgradeTest: () => run(['test', '--', 'test/upgrade'], 'Nothing was changed. Fix the failure on main, and try again.'),
     snapshot: () => {
       for (const script of ['snapshot', 'upgrade-table'])
-        run(['run', script], 'Undo the changes with git restore ., repair it on main, and try again.');
+        run(['run', script], 'Undo the changes with git restore ., fix the failure on main, and try again.');
     },
   });
   if (options.dryRun) return console.log(`The next version is ${version}. Nothing was changed.`);

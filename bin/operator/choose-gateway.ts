@@ -21,15 +21,15 @@ export const stageOf = ({ stage, stack }: GatewayOptions): string => stage ?? (s
 /** @throws {UsageError} if the options name two gateways, or an instance without its stack */
 export function checkGatewayOptions({ stage, stack, instance, port }: GatewayOptions): void {
   if (stage !== undefined && port !== undefined)
-    throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.');
+    throw new UsageError('--stage selects a deployed gateway, --port a local one. Use only one of them.');
   if (stack !== undefined && port !== undefined)
-    throw new UsageError('--stack is a deployed gateway and --port a local one. Use only one of them.');
+    throw new UsageError('--stack selects a deployed gateway, --port a local one. Use only one of them.');
   if (stack !== undefined && stage !== undefined)
     throw new UsageError(
       '--stage and --stack name two stacks. Use --stage for a stack Sluice-NAME, --stack for others.',
     );
   if (instance !== undefined && stack === undefined)
-    throw new UsageError('--instance is an instance in a stack: give the stack too, with --stack NAME.');
+    throw new UsageError('--instance needs the name of its stack, too: --stack NAME.');
 }
 
 function deployedInstance({ stage, stack, instance = '' }: GatewayOptions): DeployedInstance | undefined {

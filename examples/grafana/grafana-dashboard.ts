@@ -145,7 +145,12 @@ const inputsOf = (panels: readonly Panel[]): object[] => {
 export function grafanaDashboard(body: string): Dashboard & { readonly __inputs: readonly object[] } {
   const { start = '-PT3H', widgets }: Overview = JSON.parse(body);
   const [, instance] = /"Sluice\/([^"]+)"/.exec(body) ?? [];
-  if (!Array.isArray(widgets) || !instance) throw new Error("This is not the body of Sluice's overview in CloudWatch.");
+  if (!Array.isArray(widgets) || !instance) {
+    throw new Error(
+      "This is not the body of Sluice's overview in CloudWatch. Pass what this prints: aws cloudwatch get-dashboard " +
+        '--dashboard-name sluice-prod-REGION --query DashboardBody --output text',
+    );
+  }
   const panels = widgets.map(panelOf);
   return {
     __inputs: inputsOf(panels),

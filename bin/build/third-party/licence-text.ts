@@ -35,7 +35,7 @@ const trimmed = (text: string): string => text.replace(/^\s*\n/, '').trimEnd();
 
 function listedText({ name, version, licence }: BundledPackage): string {
   const listed = packagesWithoutText[name];
-  if (listed?.licence === licence) return `${listed.copyright}\n\n${textOf[licence]}`;
+  if (listed?.licence === licence) return `${listed.copyright}\n\n${textOf[listed.licence]}`;
   throw new MissingLicenceError(
     `${name} ${version} (${licence}) is in a bundle, but has no licence file. Find its licence and copyright in its ` +
       'repository, and add it to bin/build/third-party/packages-without-text.ts.',
@@ -44,4 +44,5 @@ function listedText({ name, version, licence }: BundledPackage): string {
 
 const read = (path: string): string => trimmed(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'));
 
-const textOf: Readonly<Record<string, string>> = { 'Apache-2.0': read('../../../LICENSE'), MIT: read('mit.txt') };
+/** The texts of licences, by their SPDX ids. */
+export const textOf = { 'Apache-2.0': read('../../../LICENSE'), MIT: read('mit.txt') } as const;

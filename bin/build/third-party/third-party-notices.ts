@@ -1,4 +1,5 @@
 import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
+import { copiedNotices } from './copied-notices.ts';
 import { licenceText } from './licence-text.ts';
 
 /**
@@ -7,9 +8,14 @@ import { licenceText } from './licence-text.ts';
  * @throws {MissingLicenceError}
  */
 export function thirdPartyNotices(files: Iterable<string>): string {
-  const byText = Map.groupBy(bundledPackages(files), licenceText);
+  const byText = Map.groupBy(bundledPackages(files), textsOf);
   const groups = [...byText].map(([text, packages]) => `${packages.map(heading).join('\n')}\n\n${text}\n`);
   return [introduction, ...groups].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function textsOf(bundled: BundledPackage): string {
+  const licence = licenceText(bundled);
+  return [licence, ...copiedNotices(bundled, licence)].join('\n\n');
 }
 
 const introduction = `Third-party notices

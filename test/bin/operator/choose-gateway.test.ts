@@ -74,10 +74,10 @@ describe('--stack and --instance', () => {
   });
 
   test.each<[GatewayOptions, string]>([
-    [{ stage: 'dev', port: '8545' }, '--stage is a deployed gateway and --port a local one.'],
-    [{ stack: 'Web', port: '8545' }, '--stack is a deployed gateway and --port a local one.'],
+    [{ stage: 'dev', port: '8545' }, '--stage selects a deployed gateway, --port a local one.'],
+    [{ stack: 'Web', port: '8545' }, '--stack selects a deployed gateway, --port a local one.'],
     [{ stack: 'Web', stage: 'dev' }, '--stage and --stack name two stacks.'],
-    [{ instance: 'Rpc' }, '--instance is an instance in a stack: give the stack too, with --stack NAME.'],
+    [{ instance: 'Rpc' }, '--instance needs the name of its stack, too: --stack NAME.'],
     [{ stage: 'dev', instance: 'Rpc' }, '--instance is an instance in a stack'],
   ])('are refused in the combination %j', (options, message) => {
     expect(() => checkGatewayOptions(options)).toThrow(message);

@@ -81,6 +81,13 @@ describe('the dashboard', () => {
     expect(others).toEqual(packages);
   });
 
+  test('its notices have those of code that its packages have copied from elsewhere', () => {
+    expect(notices).toContain('All redistributions must retain an intact copy of this copyright notice');
+    expect(notices).toMatch(
+      /Copyright \(c\) Project Nayuki\.[^-]*SPDX-License-Identifier: MIT\n\nPermission is hereby/,
+    );
+  });
+
   test('its notices have the copyright and licence of the font and the icons', () => {
     expect(notices).toContain('Copyright 2016 The Inter Project Authors');
     expect(notices).toContain('SIL OPEN FONT LICENSE Version 1.1');
@@ -93,7 +100,9 @@ describe('a package in a bundle', () => {
     const path = join(folder, 'node_modules', name);
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, 'package.json'), JSON.stringify({ name, version: '1.2.3', license, author: 'Ann' }));
-    for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+    mkdirSync(join(path, 'lib'), { recursive: true });
+    const modules = { 'lib/index.js': '', 'lib/other.js': '' };
+    for (const [file, text] of Object.entries({ ...modules, ...files })) writeFileSync(join(path, file), text);
     return join(path, 'lib/index.js');
   };
 
@@ -102,6 +111,25 @@ describe('a package in a bundle', () => {
     const notices = thirdPartyNotices([file, file.replace('index', 'other'), 'src/plans.ts']);
     expect(notices).toMatch(/\n@scope\/one 1\.2\.3 \(MIT\), by Ann\n\nText one\n\nNotice one\n$/);
     expect(packagesIn(notices)).toEqual(['@scope/one 1.2.3']);
+  });
+
+  test('has the notices in the comments of its modules that its licence lacks, each once', () => {
+    const file = bundled('copier', {
+      LICENSE: 'Copyright (c) 2020, Ann.\n\nUse it.',
+      'lib.js': [
+        '// Copyright 2020 Ann',
+        '/**\n * @license\n * Copyright (c) Bob, MIT License\n * No warranty.\n */',
+        '/* The copyright belongs to nobody. */',
+        'export const one = 1; // Copyright 1999 a trailing remark is no notice',
+        '/* Copyright (c) Bob, MIT License */',
+      ].join('\n'),
+    });
+    const module = file.replace('lib/index.js', 'lib.js');
+    const [, texts = ''] = thirdPartyNotices([module, module]).split('copier 1.2.3 (MIT), by Ann\n\n');
+    expect(texts.match(/Ann/g)).toHaveLength(1);
+    expect(texts.match(/Bob/g)).toHaveLength(2);
+    expect(texts).toContain('@license\nCopyright (c) Bob, MIT License\nNo warranty.\n\nPermission is hereby granted');
+    expect(texts).not.toMatch(/nobody|trailing/);
   });
 
   test('shares a text with the packages that have the same', () => {
