@@ -5,17 +5,21 @@ import { releaseProblems } from './check-release.ts';
 const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env;
 if (!tag || !repository) throw new Error('Set GITHUB_REF_NAME (v0.1.0) and GITHUB_REPOSITORY (owner/name).');
 
-const problems = releaseProblems({ root: process.cwd(), tag, repository });
-if (!isOnMain()) problems.push(`The commit of ${tag} is not on main. Release only commits that main has.`);
-for (const problem of problems) console.error(problem);
-if (problems.length === 0) console.log(`${tag} can be released.`);
-process.exitCode = problems.length === 0 ? 0 : 1;
-
-function isOnMain(): boolean {
+const succeeds = (...args: string[]): boolean => {
   try {
-    execFileSync('git', ['merge-base', '--is-ancestor', 'HEAD', 'origin/main'], { stdio: 'inherit' });
+    execFileSync('git', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     return true;
   } catch {
     return false;
   }
-}
+};
+
+const problems = releaseProblems({ root: process.cwd(), tag, repository });
+if (!succeeds('merge-base', '--is-ancestor', 'HEAD', 'origin/main'))
+  problems.push(`The commit of ${tag} is not on main. Release only commits that main has.`);
+// A later commit has code that neither the changelog nor the snapshot knows. Only a release changes this file.
+if (succeeds('diff', '--quiet', 'HEAD^1', 'HEAD', '--', 'test/upgrade/last-release/release.json'))
+  problems.push(`${tag} is on a commit after its release's. Tag the commit that changed test/upgrade/last-release.`);
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`${tag} can be released.`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -14,6 +14,8 @@ export type Manifest = {
   name: string;
   version?: string;
   private?: boolean;
+  homepage?: string;
+  bugs?: string;
   repository?: { url?: string };
 };
 

@@ -8,23 +8,36 @@ type Effect = (typeof effects)[number];
 /** Commits of these types change nothing that is deployed or published. Any other type, and none, is a patch at least. */
 const withoutEffect = new Set(['bench', 'chore', 'ci', 'docs', 'style', 'test']);
 
+// A breaking change must not be missed because of its spelling: the mark may be before or in the scope, too.
 const parser = new CommitParser({
-  headerPattern: /^(\w+)(?:\(([^)]*)\))?!?: (.*)$/,
-  breakingHeaderPattern: /^(\w+)(?:\(([^)]*)\))?!: (.*)$/,
+  headerPattern: /^(\w+)!?(?:\(([^)]*)\))?!?: (.*)$/,
+  breakingHeaderPattern: /^(\w+)(?=[^:]*!)!?(?:\(([^)]*)\))?!?: (.*)$/,
+  notesPattern: () => /^[\s*-]*(BREAKING[ -]CHANGES?)(?::|\s+#|\s*$)\s*(.*)/i,
 });
 
-/** The effect of one commit, from its type, a `!` after the type, or a paragraph that begins "BREAKING CHANGE:". */
+/** A commit in the list that GitHub writes below a squashed pull request. */
+const squashed = /^\* (\w+(?:!?\([^)]*\))?!?: .*)$/gm;
+
+/** The greatest of a commit's effects: of its header, its notes, and the headers of squashed commits. */
 function effectOf(message: string): Effect {
+  const headers = [...message.matchAll(squashed)].map(([, header = '']) => header);
+  return greatest([effectOfHeader(message), ...headers.map(effectOfHeader)]);
+}
+
+/** By its type, a `!` after the type, or a paragraph that begins "BREAKING CHANGE:". */
+function effectOfHeader(message: string): Effect {
   if (message.trim() === '') return 'patch';
   const { type, notes } = parser.parse(message);
   if (notes.length > 0) return 'breaking';
-  if (type === 'feat') return 'feature';
-  return type && withoutEffect.has(type) ? 'none' : 'patch';
+  if (type?.toLowerCase() === 'feat') return 'feature';
+  return type && withoutEffect.has(type.toLowerCase()) ? 'none' : 'patch';
 }
 
+const greatest = (found: readonly Effect[]): Effect =>
+  effects[Math.max(0, ...found.map((effect) => effects.indexOf(effect)))] ?? 'none';
+
 /** The greatest effect of some commits. */
-export const greatestEffect = (messages: readonly string[]): Effect =>
-  effects[Math.max(0, ...messages.map((message) => effects.indexOf(effectOf(message))))] ?? 'none';
+export const greatestEffect = (messages: readonly string[]): Effect => greatest(messages.map(effectOf));
 
 type Version = readonly [major: number, minor: number, patch: number];
 

@@ -34,14 +34,15 @@ const gitIn =
 /**
  * Makes the changes of a release in the work tree: version numbers, CHANGELOG.md and the snapshot. Commits nothing.
  * @returns the released version
- * @throws ReleaseError, before anything is changed unless the snapshot fails
+ * @throws ReleaseError; then nothing is changed
  */
 export function prepareRelease(options: ReleaseOptions): string {
   const { root, today } = options;
   const git = gitIn(root);
   if (git('status', '--porcelain') !== '') {
     throw new ReleaseError(
-      'There are uncommitted changes. Commit or stash them, so that the release has only its own.',
+      'There are uncommitted changes. Commit or stash them, so that the release has only its own. If they are from a ' +
+        'release that was interrupted, undo them: git restore .',
     );
   }
   const path = join(root, 'CHANGELOG.md');
@@ -54,10 +55,16 @@ export function prepareRelease(options: ReleaseOptions): string {
   const security = withSupportedVersions(readFileSync(securityPath, 'utf8'), version);
   if (options.dryRun) return version;
   if (last !== undefined) options.upgradeTest();
-  writeFileSync(path, changelog);
-  writeFileSync(securityPath, security);
-  setVersion(root, version);
-  options.snapshot();
+  try {
+    writeFileSync(path, changelog);
+    writeFileSync(securityPath, security);
+    setVersion(root, version);
+    options.snapshot();
+  } catch (error) {
+    // There were no uncommitted changes before.
+    git('restore', '.');
+    throw error;
+  }
   return version;
 }
 
@@ -67,17 +74,18 @@ function releaseVersion(git: Git, last: string | undefined, { root, version, sin
   const { version: current = '0.0.0' } = manifestIn(root);
   if (tag && tag !== `v${current}`) {
     throw new ReleaseError(
-      `package.json has version ${current}, but the last tag is ${tag}. Tag ${current}, or undo its preparation.`,
+      `package.json has version ${current}, but the last tag is ${tag}. Tag the commit of ${current}, or revert it.`,
     );
   }
-  if (version !== undefined) return givenVersion(version, last);
   const base = since ?? tag;
+  if (version !== undefined) return givenVersion(version, last, base && atLeast(git, current, base));
   if (last === undefined) {
     throw new ReleaseError(`CHANGELOG.md has no released version. Name the first one, such as --version ${current}.`);
   }
   if (base === undefined) {
     throw new ReleaseError(
-      `The tag v${last} of the last version is missing. Fetch it (git fetch --tags), or name its commit (--since COMMIT).`,
+      `The tag v${last} of the last version is missing. If ${last} is not published yet, tag its commit. Otherwise fetch ` +
+        'the tag (git fetch --tags), or name its commit (--since COMMIT).',
     );
   }
   return computedVersion(current, base, commitMessages(git, base));
@@ -92,12 +100,23 @@ function lastTag(git: Git): string | undefined {
     : `v${versions.reduce((latest, it) => (isGreater(it, latest) ? it : latest))}`;
 }
 
-function givenVersion(version: string, last: string | undefined): string {
+/** @param least what the commits since the last version need, undefined if it is not known or they need none */
+function givenVersion(version: string, last: string | undefined, least: string | undefined): string {
   parseVersion(version);
   if (last !== undefined && !isGreater(version, last)) {
     throw new ReleaseError(`${version} does not follow the last version, ${last}. Name a greater one.`);
   }
+  if (least !== undefined && isGreater(least, version)) {
+    throw new ReleaseError(
+      `${version} is too small for the commits since ${last}, which need ${least} or a greater one.`,
+    );
+  }
   return version;
+}
+
+function atLeast(git: Git, current: string, base: string): string | undefined {
+  const effect = greatestEffect(commitMessages(git, base));
+  return effect === 'none' ? undefined : versionAfter(current, effect);
 }
 
 function computedVersion(current: string, base: string, messages: readonly string[]): string {

@@ -31,14 +31,17 @@ try {
 }
 
 function release(options: { version?: string | undefined; since?: string | undefined; dryRun?: boolean | undefined }) {
+  // Ctrl+C ends npm, whose failure undoes the changes. This program must survive it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   const version = prepareRelease({
     ...options,
     root: process.cwd(),
     today: new Date().toISOString().slice(0, 10),
-    upgradeTest: () => run(['test', '--', 'test/upgrade'], 'Nothing was changed. Fix the failure on main, and try again.'),
+    upgradeTest: () =>
+      run(['test', '--', 'test/upgrade'], 'Nothing was changed. Fix the failure on main, and try again.'),
     snapshot: () => {
       for (const script of ['snapshot', 'upgrade-table'])
-        run(['run', script], 'Undo the changes with git restore ., fix the failure on main, and try again.');
+        run(['run', script], 'All changes are undone. Fix the failure on main, and try again.');
     },
   });
   if (options.dryRun) return console.log(`The next version is ${version}. Nothing was changed.`);
@@ -46,9 +49,9 @@ function release(options: { version?: string | undefined; since?: string | undef
 
   git add --all && git commit -m 'chore(release): ${version}'
 
-When this commit is on main and CI has passed, tag it. The tag starts the release workflow:
+When this commit is on main and CI has passed for it, tag it, and none after it. The tag starts the release workflow:
 
-  git tag -a v${version} -m 'Sluice ${version}' && git push origin v${version}`);
+  git tag -a v${version} -m 'Sluice ${version}' COMMIT && git push origin v${version}`);
 }
 
 function run(script: readonly string[], advice: string): void {

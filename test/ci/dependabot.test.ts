@@ -7,6 +7,7 @@ type Update = {
   directory?: string;
   directories?: string[];
   ignore?: { 'dependency-name': string }[];
+  allow?: { 'dependency-type': string }[];
 };
 
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -33,5 +34,10 @@ describe('Dependabot', () => {
       ['github-actions', ['/', '/examples/deploy-workflow']],
     ]);
     for (const folder of updates.flatMap(foldersOf)) expect(existsSync(`.${folder}`)).toBe(true);
+  });
+
+  test('updates actionlint, which go.mod has as a tool: an indirect dependency', () => {
+    expect(readFileSync('.ci/go.mod', 'utf8')).toMatch(/rhysd\/actionlint v\S+ \/\/ indirect/);
+    expect(updateOf('gomod')?.allow).toEqual([{ 'dependency-type': 'all' }]);
   });
 });

@@ -1,9 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { releaseProblems } from '../../../.ci/release/check-release.ts';
 import { TemporaryRepository } from './temporary-repository.ts';
 
 const repository = 'owner/name';
-const url = 'git+https://github.com/owner/name.git';
+const page = `https://github.com/${repository}`;
+const url = `git+${page}.git`;
 
 let it: TemporaryRepository;
 beforeEach(() => {
@@ -13,12 +16,20 @@ beforeEach(() => {
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n\n- A.\n\n## [0.1.0] - 2026-01-01\n',
   );
   change('package.json', { private: true });
-  change('packages/one/package.json', { repository: { url } });
+  change('packages/one/package.json', { repository: { url }, homepage: `${page}#readme`, bugs: `${page}/issues` });
+  it.write('packages/one/README.md', `See [the docs](${page}/tree/main/docs) and [npm](https://www.npmjs.com/).`);
+  mkdirSync(join(it.root, 'test/upgrade/last-release'), { recursive: true });
+  snapshotOf('0.2.0');
 });
 afterEach(() => it.remove());
 
 const change = (path: string, changes: object) =>
   it.write(path, JSON.stringify({ ...JSON.parse(it.read(path)), ...changes }));
+/** What `npm run snapshot` writes. */
+function snapshotOf(version: string, last = version): void {
+  it.write('test/upgrade/last-release/release.json', JSON.stringify({ version: last, commit: 'any' }));
+  it.write('test/upgrade/releases.json', JSON.stringify([{ version: '0.1.0' }, { version }]));
+}
 const problems = (tag = 'v0.2.0') => releaseProblems({ root: it.root, tag, repository });
 
 describe('a tag', () => {
@@ -31,7 +42,26 @@ describe('a tag', () => {
       'package.json has version 0.2.0; the tag is v0.3.0.',
       'packages/one/package.json has version 0.2.0; the tag is v0.3.0.',
       'The newest version in CHANGELOG.md is 0.2.0; the tag is v0.3.0.',
+      'The version in test/upgrade/last-release/release.json is 0.2.0; the tag is v0.3.0.',
+      'The newest version in test/upgrade/releases.json is 0.2.0; the tag is v0.3.0.',
     ]);
+  });
+
+  test('of an interrupted release, whose snapshot is that of the version before, is refused', () => {
+    snapshotOf('0.2.0', '0.1.0');
+    expect(problems()).toEqual([expect.stringMatching(/release\.json is 0\.1\.0; the tag is v0\.2\.0\.$/)]);
+    snapshotOf('0.1.0', '0.2.0');
+    expect(problems()).toEqual([expect.stringMatching(/releases\.json is 0\.1\.0; the tag is v0\.2\.0\.$/)]);
+  });
+
+  test('of a repository that GitHub writes in other cases has no problem', () => {
+    change('packages/one/package.json', { repository: { url: 'git+https://github.com/Owner/Name.git' } });
+    expect(problems()).toEqual([]);
+  });
+
+  test('whose README leads to another repository is refused', () => {
+    it.write('packages/one/README.md', 'See [the docs](https://github.com/owner/name-of-others/docs).');
+    expect(problems()).toEqual([expect.stringMatching(/README\.md has a link to .*name-of-others/)]);
   });
 
   test.each([
@@ -42,6 +72,8 @@ describe('a tag', () => {
       /is https:\/\/github.com\/fork\/name\./,
     ],
     ['a package without a repository', { repository: {} }, /is missing\. npm/],
+    ['a package whose page is elsewhere', { homepage: 'https://example.com' }, /^homepage in .*example\.com\. This/],
+    ['a package that leads bugs elsewhere', { bugs: undefined }, /^bugs in .* is missing\. This/],
     ['no package to publish', { private: true }, /No package is published/],
   ])('with %s is refused', (_, changes, problem) => {
     change('packages/one/package.json', changes);

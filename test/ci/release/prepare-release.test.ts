@@ -66,6 +66,17 @@ describe('npm run release', () => {
     expect(changes).toEqual(['']);
   });
 
+  test('a failed or interrupted snapshot undoes every change', () => {
+    const it = newRepository();
+    const snapshot = () => {
+      it.write('package.json', `${it.read('package.json')}\n`);
+      throw new ReleaseError('no snapshot');
+    };
+    expect(() => prepare(it, { version: '0.2.0', snapshot })).toThrow('no snapshot');
+    expect(it.git('status', '--porcelain')).toBe('');
+    expect(prepare(it, { version: '0.2.0' })).toBe('0.2.0');
+  });
+
   test('a dry run changes nothing', () => {
     const it = newRepository();
     const snapshot = () => {
@@ -127,7 +138,16 @@ describe('npm run release refuses', () => {
   test.each<[promise: string, message: RegExp, arrange: Arrange]>([
     ['to guess the first version', /no released version.*--version 0\.1\.0/, () => ({})],
     ['to count to the first version, which would skip it', /no released version/, () => ({ since: 'HEAD' })],
-    ['to count without the last tag', /tag v0\.1\.0.*git fetch --tags/, withoutTags({})],
+    [
+      'to count without the last tag',
+      /tag v0\.1\.0.*not published yet, tag its commit.*git fetch --tags/,
+      withoutTags({}),
+    ],
+    [
+      'a version that is too small for its commits',
+      /0\.1\.1 is too small for the commits since 0\.1\.0, which need 0\.2\.0/,
+      (it) => ({ ...released('fix!: more')(it), ...added(it), version: '0.1.1' }),
+    ],
     [
       'a version that is not greater, without tags',
       /0\.0\.9 does not follow.*0\.1\.0/,
@@ -192,18 +212,34 @@ describe('npm run release refuses', () => {
 
 /** A commit and what the version policy in docs/releasing.md says of it. */
 const commits = fc.oneof(
-  fc.constantFrom('feat', 'feat(keys)').map((type) => ({ message: `${type}: x`, means: 2 })),
+  fc.constantFrom('feat', 'Feat', 'feat(keys)').map((type) => ({ message: `${type}: x`, means: 2 })),
+  fc
+    .constantFrom('* feat: a\n* docs: b', '* feat(a, b): a')
+    .map((list) => ({ message: `A pull request\n\n${list}`, means: 2 })),
   fc
     .constantFrom('fix(a, b)', 'perf', 'refactor(src/keys)', 'build', 'revert', 'wip', 'merge main')
     .map((type) => ({ message: `${type}: x`, means: 1 })),
   fc.constantFrom('Words', 'feat without a colon', '!: x').map((message) => ({ message, means: 1 })),
   fc
-    .constantFrom('test', 'docs(README)', 'style', 'chore', 'ci', 'bench')
+    .constantFrom('test', 'docs(README)', 'style', 'Chore', 'ci', 'bench')
     .map((type) => ({ message: `${type}: x\n\nfeat: only the first line counts`, means: 0 })),
-  fc.constantFrom('feat(api)!', 'docs!', 'refactor(a)!').map((type) => ({ message: `${type}: x`, means: 3 })),
   fc
-    .constantFrom('fix', 'test(a)')
-    .map((type) => ({ message: `${type}: x\n\nWhy.\n\nBREAKING CHANGE: what to do`, means: 3 })),
+    .constantFrom('feat(api)!', 'docs!', 'refactor(a)!', 'feat!(api)', 'chore(api!)')
+    .map((type) => ({ message: `${type}: x`, means: 3 })),
+  fc.constantFrom('* fix!: a', '* docs: a\n* fix(b)!: c').map((list) => ({ message: `docs: x\n\n${list}`, means: 3 })),
+  fc
+    .tuple(
+      fc.constantFrom('fix', 'test(a)'),
+      fc.constantFrom(
+        'BREAKING CHANGE:',
+        'BREAKING-CHANGE:',
+        'BREAKING CHANGES:',
+        '- BREAKING CHANGE:',
+        'Breaking change #12:',
+      ),
+    )
+    .map(([type, mark]) => ({ message: `${type}: x\n\nWhy.\n\n${mark} what to do`, means: 3 })),
+  fc.constant({ message: 'docs: x\n\nThis is not a BREAKING CHANGE: it only says so.', means: 0 }),
 );
 
 test('random histories of releases have the versions of the policy', () => {
@@ -231,6 +267,6 @@ test('random histories of releases have the versions of the policy', () => {
         }
       },
     ),
-    { numRuns: 5 },
+    { numRuns: 8 },
   );
 });
