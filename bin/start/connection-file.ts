@@ -38,7 +38,7 @@ export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () =>
 const connection = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ variables: v.objectWithRest({ RPC_URL: v.string(), METRICS_URL: v.string() }, v.string()) }),
+  v.object({ variables: v.objectWithRest({ ENDPOINT: v.string(), METRICS_URL: v.string() }, v.string()) }),
 );
 
 /** The variables of a running gateway: see {@link gatewayVariables}. */

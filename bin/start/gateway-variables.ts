@@ -8,7 +8,7 @@ export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<s
   const byNetwork = Object.entries(endpoints).map(([network, url]) => [`${constantCase(network)}_URL`, url]);
   const byTable = Object.entries(tables).map(([name, table]) => [`${constantCase(name)}_TABLE`, table]);
   return {
-    RPC_URL: Object.values(endpoints)[0] ?? '',
+    ENDPOINT: Object.values(endpoints)[0] ?? '',
     ...Object.fromEntries(byNetwork),
     ...(demoKey !== undefined && { RPC_API_KEY: demoKey }),
     API_URL: apiUrl,

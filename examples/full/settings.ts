@@ -67,5 +67,6 @@ export default {
   billing: { secretName: 'sluice/stripe', automaticTax: true, collectTaxIds: true, graceDays: 7 },
   alarmEmail: 'on-call@example.com',
   budget: { dollarsPerMonth: 500, email: 'finance@example.com' },
+  // Your account's quota in this region. Without this line, nothing is reserved.
   lambdaConcurrency: 1_000,
 } satisfies Settings;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Dashboard, Panel } from '@grafana/schema';
 import type { CloudWatchMetricsQuery } from '@grafana/schema/dist/esm/raw/composable/cloudwatch/dataquery/x/CloudWatchDataQuery_types.gen';
@@ -138,28 +139,51 @@ const inputsOf = (panels: readonly Panel[]): object[] => {
   return [...asked].map((name) => ({ name, label: name, type: 'constant', value: '' }));
 };
 
+/** The overview is not what it should be. */
+class InputError extends Error {}
+
+function overviewOf(body: string): { readonly overview: Overview; readonly instance: string } {
+  const [, instance] = /"Sluice\/([^"]+)"/.exec(body) ?? [];
+  try {
+    const overview: Overview = JSON.parse(body);
+    if (Array.isArray(overview.widgets) && instance) return { overview, instance };
+  } catch {
+    // Not JSON: the same advice.
+  }
+  throw new InputError(
+    "This is not the body of Sluice's overview in CloudWatch. Pass what this prints: aws cloudwatch get-dashboard " +
+      '--dashboard-name sluice-prod-REGION --query DashboardBody --output text',
+  );
+}
+
+/** The instance and its region, if it is known: dashboards of one name replace each other. */
+function nameOf({ widgets }: Overview, instance: string): string {
+  const region = widgets.map(({ properties }) => properties.region ?? '').find((name) => /^[a-z\d-]+$/.test(name));
+  return region === undefined ? instance : `${instance} ${region}`;
+}
+
+/** Grafana allows 40 characters; a hash keeps longer ones apart. */
+function uidOf(name: string): string {
+  const uid = `sluice-${name.replaceAll(' ', '-')}`;
+  const hash = createHash('sha256').update(uid).digest('hex').slice(0, 8);
+  return uid.length <= 40 ? uid : `${uid.slice(0, 31)}-${hash}`;
+}
+
 /**
  * @param body of the overview, as JSON. Its `${NAMES}` become inputs that Grafana asks for at the import
  * @throws if it is not the body of Sluice's overview
  */
 export function grafanaDashboard(body: string): Dashboard & { readonly __inputs: readonly object[] } {
-  const { start = '-PT3H', widgets }: Overview = JSON.parse(body);
-  const [, instance] = /"Sluice\/([^"]+)"/.exec(body) ?? [];
-  if (!Array.isArray(widgets) || !instance) {
-    throw new Error(
-      "This is not the body of Sluice's overview in CloudWatch. Pass what this prints: aws cloudwatch get-dashboard " +
-        '--dashboard-name sluice-prod-REGION --query DashboardBody --output text',
-    );
-  }
-  const panels = widgets.map(panelOf);
+  const { overview, instance } = overviewOf(body);
+  const name = nameOf(overview, instance);
+  const panels = overview.widgets.map(panelOf);
   return {
     __inputs: inputsOf(panels),
-    // Grafana allows 40 characters.
-    uid: `sluice-${instance}`.slice(0, 40),
-    title: `Sluice ${instance}`,
+    uid: uidOf(name),
+    title: `Sluice ${name}`,
     schemaVersion: 39,
     editable: true,
-    time: { from: `now-${durationOf(start)}`, to: 'now' },
+    time: { from: `now-${durationOf(overview.start ?? '-PT3H')}`, to: 'now' },
     // Every refresh asks CloudWatch for all metrics, and each of them costs.
     refresh: '',
     templating: { list: [{ name: 'datasource', label: 'Data source', type: 'datasource', query: 'cloudwatch' }] },
@@ -167,5 +191,14 @@ export function grafanaDashboard(body: string): Dashboard & { readonly __inputs:
   };
 }
 
-if (process.argv[1] === import.meta.filename)
-  process.stdout.write(`${JSON.stringify(grafanaDashboard(await text(process.stdin)), null, 2)}\n`);
+async function main(): Promise<void> {
+  try {
+    process.stdout.write(`${JSON.stringify(grafanaDashboard(await text(process.stdin)), null, 2)}\n`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main();

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 const fakeNpm = `#!/usr/bin/env bash
 echo "$*" >> calls.txt
 case "$*" in
-  'run deploy'*) echo '{"Sluice-prod":{"DirectoryTable":"table","MainnetEndpoint":"https://rpc.example"}}' > outputs.json ;;
+  'run deploy'*) echo '{"Sluice-prod":{"DirectoryTable":"table","MainnetEndpoint":"https://rpc.example","RpcEndpoint":"https://other.example"}}' > outputs.json ;;
   *' seed '*) echo '{"accountId":"conformance","keyId":"key-1"}' ;;
   *' sluice '*) echo '{"key":{"keyId":"key-1"},"secret":"slc_secret"}' ;;
   *' conformance '*) echo "key=$SLUICE_KEY settings=$SLUICE_CONFIG"; exit "\${CONFORMS:-0}" ;;
@@ -48,6 +48,18 @@ describe('deploy-stage of the example workflow', () => {
     rmSync(join(root, 'calls.txt'));
     expect(() => deploy('prod', { SLUICE_CONFIG: '' })).toThrow(/Set the variable SLUICE_CONFIG on GitHub/);
     expect(existsSync(join(root, 'calls.txt'))).toBe(false);
+  });
+
+  test('uses the plan and the network that the variables name; an empty variable is none', () => {
+    deploy('prod', { CONFORMANCE_PLAN: 'team', CONFORMANCE_OUTPUT: 'RpcEndpoint' });
+    deploy('prod', { CONFORMANCE_PLAN: '', CONFORMANCE_OUTPUT: '' });
+    const calls = readFileSync(join(root, 'calls.txt'), 'utf8').split('\n');
+    expect(calls.flatMap((line) => /--plan (\S+)|--url (\S+)/.exec(line)?.slice(1).filter(Boolean) ?? [])).toEqual([
+      'team',
+      'https://other.example',
+      'developer',
+      'https://rpc.example',
+    ]);
   });
 
   test('fails when the stage does not conform, or has no outputs', () => {

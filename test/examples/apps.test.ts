@@ -67,7 +67,7 @@ describe('a newcomer who follows the page with the minimal example', () => {
   });
 
   test('calls the local gateway with its address and key, without an AWS account', async () => {
-    const printed = shellExports({ RPC_URL: 'http://127.0.0.1:8545', RPC_API_KEY: 'slc_demo' });
+    const printed = shellExports({ ENDPOINT: 'http://127.0.0.1:8545', RPC_API_KEY: 'slc_demo' });
     // npm, for what it prints: the variables of the running gateway, and what the client would read.
     const npm = `npm() { case "$*" in *--print-env) echo "$PRINTED" ;; start) echo "$ENDPOINT $RPC_API_KEY" ;; esac; }`;
     const read = await runCommands(folder, ['cd sluice', npm, localCall].join('\n'), { PRINTED: printed });

@@ -35,16 +35,16 @@ afterAll(async () => {
 type Ended = { readonly status: unknown; readonly stdout: string; readonly stderr: string };
 
 /** Runs a client; its output never contains the secret. */
-async function run(language: string, secret: string, { network = 'devnet', calls = 1 } = {}): Promise<Ended> {
+async function run(language: string, secret: string, { network = 'devnet', calls = '1' } = {}): Promise<Ended> {
   const { command = '', args = [] } = clients[language] ?? {};
   const env = { PATH: process.env.PATH, ENDPOINT: local.runtime.endpoints[network], RPC_API_KEY: secret };
-  const client = spawn(command, [...args, String(calls)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const client = spawn(command, [...args, calls], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [[status], stdout, stderr] = await Promise.all([
     once(client, 'close'),
     text(client.stdout),
     text(client.stderr),
   ]);
-  expect(stdout + stderr).not.toContain(secret);
+  expect(stdout + stderr).not.toContain(secret.trim().slice(0, 20));
   return { status, stdout, stderr };
 }
 
@@ -61,7 +61,7 @@ describe.each(languages)('the client in %s', (language) => {
 
   test('waits when the limit per second is reached, and then gets every answer', async () => {
     const key = await local.newKey({ planId: 'one-a-second' });
-    const { status, stdout, stderr } = await run(language, key.secret, { calls: 3 });
+    const { status, stdout, stderr } = await run(language, key.secret, { calls: '3' });
     expect(stdout).toMatch(/^(\d+\n){3}$/);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^(Limit reached: waiting 1 s\.\n)+$/);
@@ -71,7 +71,7 @@ describe.each(languages)('the client in %s', (language) => {
 
   test('stops when the daily quota is exceeded, because it would wait for hours', async () => {
     const key = await local.newKey({ planId: 'one-a-day' });
-    const { status, stdout, stderr } = await run(language, key.secret, { calls: 2 });
+    const { status, stdout, stderr } = await run(language, key.secret, { calls: '2' });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^\d+\n$/);
     const [, id] = /^Limit reached: the next call is possible in \d+ s\. Request id: (\w+)\n$/.exec(stderr) ?? [];
@@ -88,7 +88,7 @@ describe.each(languages)('the client in %s', (language) => {
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^The gateway rejected the key \(403\)\. Check RPC_API_KEY, .+ Request id: (?!none).+\n$/,
+        /^The gateway rejected the key \(403\)\. Check RPC_API_KEY and ENDPOINT, .+ Request id: (?!none).+\n$/,
       ),
     });
   });
@@ -101,6 +101,26 @@ describe.each(languages)('the client in %s', (language) => {
     expect((await recordsOf(key)).map(({ requestId, outcome }) => [requestId, outcome])).toEqual([
       [id, 'upstream_error'],
     ]);
+  });
+
+  test('ignores spaces and line breaks around the key, and never prints one that is no header', async () => {
+    const { secret } = await local.newKey();
+    expect((await run(language, `\t${secret}\r\n`)).status).toBe(0);
+    for (const wrong of [`${secret.slice(0, 20)}\n${secret.slice(20)}`, `${secret}…`]) {
+      const { status, stdout, stderr } = await run(language, wrong);
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: 'RPC_API_KEY has characters that no key has. Copy the key again.\n',
+      });
+    }
+  });
+
+  test('says what HOW OFTEN must be', async () => {
+    for (const calls of ['abc', '0', '-1', '1.5']) {
+      const { status, stderr } = await run(language, 'slc_unused', { calls });
+      expect([calls, status, stderr]).toEqual([calls, 1, 'HOW OFTEN must be a number, such as 3.\n']);
+    }
   });
 
   test('says what to set without an endpoint', async () => {

@@ -122,6 +122,19 @@ test('examples/grafana/dashboard.json is what prod becomes before its deployment
   expect(dashboard).toEqual(JSON.parse(readFileSync(golden, 'utf8')));
 });
 
+test('instances and regions have dashboards of their own, whose ids Grafana accepts', () => {
+  const named = (instance: string, region: string) => {
+    const body = { widgets: [{ properties: { region, metrics: [[`Sluice/${instance}`, 'Calls']] } }] };
+    const { uid, title } = grafanaDashboard(JSON.stringify(body));
+    return { uid: String(uid), title };
+  };
+  expect(named('prod', 'eu-central-1')).toEqual({ uid: 'sluice-prod-eu-central-1', title: 'Sluice prod eu-central-1' });
+  const long = 'a-name-with-the-most-letters-that-it-may';
+  const ids = [named(`${long}1`, 'us-east-1'), named(`${long}2`, 'us-east-1'), named(`${long}2`, 'us-east-2')];
+  expect(new Set(ids.map(({ uid }) => uid)).size).toBe(3);
+  expect(ids.filter(({ uid }) => !/^[\w-]{1,40}$/.test(uid))).toEqual([]);
+});
+
 describe('docs/grafana.md', () => {
   const page = 'docs/grafana.md';
 
@@ -144,13 +157,15 @@ describe('docs/grafana.md', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(readFileSync(golden, 'utf8')));
   });
 
-  test('the command says so when its input is another dashboard', () => {
-    const input = '{"widgets":[]}';
+  test.each([
+    ['another dashboard', '{"widgets":[]}'],
+    ['empty, because the command before it failed', ''],
+  ])('the command says so in one line when its input is %s', (_, input) => {
     const { stderr, status } = spawnSync(process.execPath, ['examples/grafana/grafana-dashboard.ts'], {
       input,
       encoding: 'utf8',
     });
     expect(status).not.toBe(0);
-    expect(stderr).toContain("This is not the body of Sluice's overview in CloudWatch.");
+    expect(stderr).toMatch(/^This is not the body of Sluice's overview in CloudWatch\. Pass .*\n$/);
   });
 });

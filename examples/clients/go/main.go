@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go/rpc"
@@ -32,7 +33,7 @@ func (r *refusal) Error() string {
 func (r *refusal) message() string {
 	switch r.status {
 	case http.StatusForbidden:
-		return "The gateway rejected the key (403). Check RPC_API_KEY, or create another key."
+		return "The gateway rejected the key (403). Check RPC_API_KEY and ENDPOINT, or create another key."
 	case http.StatusTooManyRequests:
 		return fmt.Sprintf("Limit reached: the next call is possible in %.0f s.", r.retryAfter.Seconds())
 	default:
@@ -71,14 +72,17 @@ func (t gatewayTransport) RoundTrip(request *http.Request) (*http.Response, erro
 func refusalOf(response *http.Response) *refusal {
 	_, _ = io.Copy(io.Discard, response.Body)
 	_ = response.Body.Close()
-	// API Gateway's own 429 has no Retry-After, and its 403 no X-Request-Id.
+	// API Gateway's own 429 has no Retry-After, and its 403 no X-Request-Id. Something in between may write a date.
 	seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
-	if err != nil {
+	if err != nil || seconds < 1 {
 		seconds = 1
 	}
 	requestID := response.Header.Get("X-Request-Id")
 	if requestID == "" {
 		requestID = response.Header.Get("Apigw-Requestid")
+	}
+	if requestID == "" {
+		requestID = "none"
 	}
 	return &refusal{response.StatusCode, requestID, time.Duration(seconds) * time.Second}
 }
@@ -94,10 +98,18 @@ func again(request *http.Request) (*http.Request, error) {
 	return repeated, nil
 }
 
-func printSlots(calls int) error {
-	url, key := os.Getenv("ENDPOINT"), os.Getenv("RPC_API_KEY")
+func printSlots(howOften string) error {
+	// Files of variables often leave a line break behind the key.
+	url, key := os.Getenv("ENDPOINT"), strings.TrimSpace(os.Getenv("RPC_API_KEY"))
 	if url == "" || key == "" {
 		return errors.New("Set ENDPOINT and RPC_API_KEY.")
+	}
+	if strings.IndexFunc(key, func(r rune) bool { return r < '!' || r > '~' }) >= 0 {
+		return errors.New("RPC_API_KEY has characters that no key has. Copy the key again.")
+	}
+	calls, err := strconv.Atoi(howOften)
+	if err != nil || calls < 1 {
+		return errors.New("HOW OFTEN must be a number, such as 3.")
 	}
 	client := rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{
 		HTTPClient:    &http.Client{Timeout: time.Minute, Transport: gatewayTransport{http.DefaultTransport}},
@@ -118,15 +130,19 @@ func explained(err error) error {
 	if errors.As(err, &refused) {
 		return refused
 	}
+	var answered *jsonrpc.RPCError
+	if errors.As(err, &answered) {
+		return fmt.Errorf("The call failed: %s (%d)", answered.Message, answered.Code)
+	}
 	return fmt.Errorf("The call failed: %w", err)
 }
 
 func main() {
-	calls := 1
+	howOften := "1"
 	if len(os.Args) > 1 {
-		calls, _ = strconv.Atoi(os.Args[1])
+		howOften = os.Args[1]
 	}
-	if err := printSlots(calls); err != nil {
+	if err := printSlots(howOften); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -10,6 +10,7 @@ from httpx2 import HTTPStatusError, Response
 from solana.exceptions import SolanaRpcException
 from solana.rpc.async_api import AsyncClient
 from solana.rpc.core import RPCException
+from solders.errors import SerdeJSONError
 
 # All waits of a call together. A daily quota may need hours, so a program should stop and say so.
 MAX_WAIT_SECONDS = 10
@@ -23,8 +24,9 @@ def refusal_in(error: Exception) -> Response | None:
 
 
 def retry_after(refusal: Response) -> int:
-    """Seconds until the next try; API Gateway's own 429 does not say."""
-    return int(refusal.headers.get("Retry-After", 1))
+    """Seconds until the next try. API Gateway's own 429 does not say, and something in between may write a date."""
+    seconds = refusal.headers.get("Retry-After", "")
+    return max(1, int(seconds)) if seconds.isdecimal() else 1
 
 
 async def waiting_for_limits(call: Callable[[], Awaitable[T]]) -> T:
@@ -57,24 +59,29 @@ def explained(error: Exception) -> str:
 
 def message_of(refusal: Response) -> str:
     if refusal.status_code == 403:
-        return "The gateway rejected the key (403). Check RPC_API_KEY, or create another key."
+        return "The gateway rejected the key (403). Check RPC_API_KEY and ENDPOINT, or create another key."
     if refusal.status_code != 429:
         return f"The gateway answered {refusal.status_code}."
     return f"Limit reached: the next call is possible in {retry_after(refusal)} s."
 
 
-async def main(calls: int) -> None:
-    url, key = os.environ.get("ENDPOINT"), os.environ.get("RPC_API_KEY")
+async def main(how_often: str) -> None:
+    # Files of variables often leave a line break behind the key.
+    url, key = os.environ.get("ENDPOINT"), os.environ.get("RPC_API_KEY", "").strip()
     if not url or not key:
         sys.exit("Set ENDPOINT and RPC_API_KEY.")
+    if not all("!" <= character <= "~" for character in key):  # The error of the client would show it.
+        sys.exit("RPC_API_KEY has characters that no key has. Copy the key again.")
+    if not how_often.isdecimal() or how_often == "0":
+        sys.exit("HOW OFTEN must be a number, such as 3.")
     # Without retries of its own: after a lost connection, only you know whether the call may be sent twice.
     async with AsyncClient(url, extra_headers={"X-API-KEY": key}, timeout=60, max_transport_retries=0) as client:
-        for _ in range(calls):
+        for _ in range(int(how_often)):
             print((await waiting_for_limits(client.get_slot)).value)
 
 
 if __name__ == "__main__":
     try:
-        asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1))
-    except (SolanaRpcException, RPCException) as error:
+        asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "1"))
+    except (SolanaRpcException, RPCException, SerdeJSONError) as error:
         sys.exit(explained(error))

@@ -20,8 +20,11 @@ function refusalIn(error: unknown): Refusal | undefined {
   return { status: error.context.statusCode, headers: error.context.headers };
 }
 
-/** Seconds until the next try; API Gateway's own 429 does not say. */
-const retryAfter = ({ headers }: Refusal): number => Number(headers.get('retry-after') ?? 1);
+/** Seconds until the next try. API Gateway's own 429 does not say, and something in between may write a date. */
+function retryAfter({ headers }: Refusal): number {
+  const seconds = Number(headers.get('retry-after'));
+  return seconds >= 1 ? seconds : 1;
+}
 
 /** Waits when a limit is reached. This is safe for transactions too: the gateway has not forwarded a refused one. */
 function waitingForLimits(send: RpcTransport): RpcTransport {
@@ -51,7 +54,9 @@ function explained(error: unknown): string {
 }
 
 function messageOf(refusal: Refusal): string {
-  if (refusal.status === 403) return 'The gateway rejected the key (403). Check RPC_API_KEY, or create another key.';
+  if (refusal.status === 403) {
+    return 'The gateway rejected the key (403). Check RPC_API_KEY and ENDPOINT, or create another key.';
+  }
   if (refusal.status !== 429) return `The gateway answered ${refusal.status}.`;
   return `Limit reached: the next call is possible in ${retryAfter(refusal)} s.`;
 }
@@ -62,16 +67,27 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
+/** What is wrong with the variables or the argument. A key that is no header would be in the error of fetch. */
+function wrongUse(key: string, calls: number): string | undefined {
+  if (!process.env.ENDPOINT || key === '') return 'Set ENDPOINT and RPC_API_KEY.';
+  if (!/^[!-~]+$/.test(key)) return 'RPC_API_KEY has characters that no key has. Copy the key again.';
+  return Number.isInteger(calls) && calls > 0 ? undefined : 'HOW OFTEN must be a number, such as 3.';
+}
+
 async function main(): Promise<void> {
-  const { ENDPOINT: url, RPC_API_KEY: key } = process.env;
-  if (!url || !key) {
-    console.error('Set ENDPOINT and RPC_API_KEY.');
+  const { ENDPOINT: url = '', RPC_API_KEY = '' } = process.env;
+  // Files of variables often leave a line break behind it.
+  const key = RPC_API_KEY.trim();
+  const calls = Number(process.argv[2] ?? 1);
+  const wrong = wrongUse(key, calls);
+  if (wrong !== undefined) {
+    console.error(wrong);
     process.exitCode = 1;
     return;
   }
   const transport = waitingForLimits(createDefaultRpcTransport({ url, headers: { 'X-API-KEY': key } }));
   const rpc = createSolanaRpcFromTransport(transport);
-  for (let calls = Number(process.argv[2] ?? 1); calls > 0; calls -= 1) {
+  for (let made = 0; made < calls; made += 1) {
     console.log(String(await rpc.getSlot().send({ abortSignal: AbortSignal.timeout(60_000) })));
   }
 }

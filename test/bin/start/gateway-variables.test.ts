@@ -19,7 +19,7 @@ const runtime = {
 test('the variables of a gateway have an address for each network, and no key that is not known', () => {
   const variables = gatewayVariables(runtime, 'http://127.0.0.1:6');
   expect(variables).toMatchObject({
-    RPC_URL: 'http://127.0.0.1:1',
+    ENDPOINT: 'http://127.0.0.1:1',
     MAINNET_URL: 'http://127.0.0.1:1',
     ETH_MAINNET_URL: 'http://127.0.0.1:1/eth',
     DIRECTORY_TABLE: 'D',

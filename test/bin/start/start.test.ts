@@ -91,7 +91,7 @@ describe('npm start', () => {
     const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(curl) ?? [];
     const variables = `eval "$(node ${program} --print-env --port ${port})"`;
     const health = `-H 'Content-Type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`;
-    const own = await run('sh', ['-c', `${variables}; curl -s "$RPC_URL" -H "X-API-KEY: $RPC_API_KEY" ${health}`]);
+    const own = await run('sh', ['-c', `${variables}; curl -s "$ENDPOINT" -H "X-API-KEY: $RPC_API_KEY" ${health}`]);
     expect(own.stdout).toBe(answer);
     expect((await run(process.execPath, [metrics, '--port', port])).stdout).toMatch(
       /^(Metrics of|No metrics in) the last 5/,
