@@ -12,6 +12,17 @@ export type Artifacts = {
 };
 
 /**
+ * The given artifacts.
+ * @throws {ConfigurationError} if a folder is missing
+ */
+export function existingArtifacts(artifacts: Artifacts): Artifacts {
+  for (const [name, path] of Object.entries(artifacts)) {
+    if (!existsSync(path)) throw new ConfigurationError(`There is no folder ${path}, which artifacts.${name} names.`);
+  }
+  return artifacts;
+}
+
+/**
  * The artifacts of the npm package, which are beside its compiled code.
  * @throws {ConfigurationError} if they are missing, as in the repository
  */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import { type FunctionSettings, settingsFile } from '../src/settings.ts';
-import { withFile } from './extended-folder.ts';
+import { copyOf } from './copied-folder.ts';
 import type { FunctionName } from './function-sources.ts';
 
 export type FunctionCodeProps = {
@@ -16,8 +16,5 @@ export type FunctionCodeProps = {
  */
 export function functionCode(functions: string, { code, settings }: FunctionCodeProps): AssetCode {
   const bundle = join(functions, code);
-  return Code.fromAsset(
-    bundle,
-    settings && withFile(bundle, { path: settingsFile, content: JSON.stringify(settings) }),
-  );
+  return Code.fromAsset(bundle, copyOf(bundle, settings && { path: settingsFile, content: JSON.stringify(settings) }));
 }

@@ -10,12 +10,18 @@ const longest = 40;
 /**
  * The name of an instance, which the names of its resources contain: the given one, or one made from the names of its
  * stack and its constructs.
- * @throws {ConfigurationError} if the given name is not valid, another instance of the app has it in the same account and
- * region, or the instance is in a nested stack
+ * @throws {ConfigurationError} if the given name is not valid, or the instance is in a nested stack
  */
-export function claimInstanceName(scope: Construct, given: string | undefined): string {
+export function instanceNameOf(scope: Construct, given: string | undefined): string {
   refuseNestedStack(scope);
-  const name = given === undefined ? derivedName(scope) : checkedName(scope, given);
+  return given === undefined ? derivedName(scope) : checkedInstanceName(given, scope.node.path);
+}
+
+/**
+ * Keeps the name of an instance for it alone.
+ * @throws {ConfigurationError} if another instance of the app has it in the same account and region
+ */
+export function claimInstanceName(scope: Construct, name: string): void {
   const names = claimedNames(scope);
   const place = `${accountAndRegion(scope)} ${name}`;
   const other = names.get(place);
@@ -26,7 +32,6 @@ export function claimInstanceName(scope: Construct, given: string | undefined): 
     );
   }
   names.set(place, scope.node.path);
-  return name;
 }
 
 /** The constructs in each app, by {@link accountAndRegion} and name. */
@@ -46,10 +51,14 @@ function refuseNestedStack(scope: Construct): void {
   );
 }
 
-function checkedName(scope: Construct, given: string): string {
+/**
+ * @param source for the message, for example the construct's path
+ * @throws {ConfigurationError} if the name is not valid
+ */
+export function checkedInstanceName(given: string, source: string): string {
   if (given.length <= longest && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(given)) return given;
   throw new ConfigurationError(
-    `The instanceName of ${scope.node.path} is ${JSON.stringify(given)}: it must have 1 to ${longest} lower-case ` +
+    `The instanceName of ${source} is ${JSON.stringify(given)}: it must have 1 to ${longest} lower-case ` +
       "letters, digits and single hyphens, and begin with a letter. Example: 'rpc-staging'.",
   );
 }

@@ -1,6 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Sluice, type SluiceProps } from './sluice.ts';
+import { checkedInstanceName } from './instance-name.ts';
+import { Sluice } from './sluice.ts';
+import { ownProps, type SluiceProps } from './sluice-props.ts';
 import { presetOf } from './stage.ts';
 
 /** Those of the instance, whose default name is the stage's, and those of the stack, such as `env`, `tags` and `stackName`. */
@@ -15,11 +17,13 @@ export class SluiceStack extends Stack {
   readonly sluice: Sluice;
 
   constructor(scope: Construct, props: SluiceStackProps) {
-    const { name, deletionProtection } = presetOf(props.stage);
-    const { instanceName = name, terminationProtection = deletionProtection } = props;
+    const own = ownProps(props, 'SluiceStack');
+    const { name, deletionProtection } = presetOf(own.stage);
+    const instanceName = checkedInstanceName(own.instanceName ?? name, 'SluiceStack');
+    const { terminationProtection = deletionProtection } = props;
     const { description = `Sluice, a gateway for blockchain JSON-RPC (${instanceName})` } = props;
     super(scope, `Sluice-${instanceName}`, { ...props, description, terminationProtection });
     // The CDK leaves the name Default out of logical ids.
-    this.sluice = new Sluice(this, 'Default', { ...props, instanceName });
+    this.sluice = new Sluice(this, 'Default', { ...own, instanceName });
   }
 }

@@ -9,41 +9,21 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { endpointOutput } from '../src/network.ts';
-import { type Artifacts, packagedArtifacts } from './artifacts.ts';
+import { type Artifacts, existingArtifacts, packagedArtifacts } from './artifacts.ts';
 import { warnOfConcurrency } from './concurrency-warnings.ts';
 import { checkedDashboardOrigin } from './dashboard-origin.ts';
 import { fixFeatureFlags } from './feature-flags.ts';
 import type { FunctionName } from './function-sources.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { claimInstanceName } from './instance-name.ts';
+import { claimInstanceName, instanceNameOf } from './instance-name.ts';
 import { createResources } from './instance-resources.ts';
 import { requireKnown } from './known-at-synthesis.ts';
 import { reserveConcurrency } from './lambda-concurrency.ts';
-import { outputId } from './output-id.ts';
+import { claimOutputs, outputId } from './output-id.ts';
 import { withLogo } from './settings/logo.ts';
-import { type EffectiveSettings, parseSettings, type Settings } from './settings/settings.ts';
-import { presetOf, type Stage, type StageName, type StagePreset } from './stage.ts';
-
-export type SluiceProps = {
-  /** The plans, networks and policies. They are checked. A relative path of a logo begins at the working directory. */
-  readonly settings: Settings | EffectiveSettings;
-  /**
-   * How the instance is run. Default: `prod`, which keeps tables and users when the stack is deleted; `dev` deletes them.
-   */
-  readonly stage?: StageName | StagePreset | undefined;
-  /**
-   * A part of the names of its resources, unique in the account and region. Default: the names of its stack and
-   * constructs. A new name replaces resources with names, such as alarms and their topic, whose subscriptions are lost,
-   * but neither tables nor users.
-   */
-  readonly instanceName?: string | undefined;
-  /** A second origin whose pages may call the management API, besides the dashboard's. Default: the stage's. */
-  readonly dashboardOrigin?: string | undefined;
-  /** Names of alarms that must not stop this release. */
-  readonly releaseDespiteAlarms?: readonly string[] | undefined;
-  /** Default: those of the npm package. */
-  readonly artifacts?: Artifacts | undefined;
-};
+import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
+import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
+import { presetOf, type Stage } from './stage.ts';
 
 /** The tables by their names in docs/architecture.md. Read them; only Sluice's functions may write. */
 export type SluiceTables = Readonly<Record<'directory' | 'admissions' | 'records' | 'usage' | 'networks', TableV2>>;
@@ -76,20 +56,25 @@ export class Sluice extends Construct {
   /** Without a trailing slash. */
   readonly dashboardUrl: string;
 
-  /** @throws {ConfigurationError} naming each wrong setting and what to do */
+  /** @throws {ConfigurationError} naming each wrong prop or setting and what to do */
   constructor(scope: Construct, id: string, props: SluiceProps) {
     super(scope, id);
     fixFeatureFlags(this);
-    const settings = this.checkedSettings(props);
-    this.instanceName = claimInstanceName(this, props.instanceName);
-    const { artifacts = packagedArtifacts() } = props;
-    const stage = this.deployedStage(props, settings, artifacts);
+    const own = ownProps(props, this.source);
+    refuseOtherProps(props, this.source);
+    const settings = this.checkedSettings(own);
+    this.instanceName = instanceNameOf(this, own.instanceName);
+    const artifacts = own.artifacts === undefined ? packagedArtifacts() : existingArtifacts(own.artifacts);
+    const stage = this.deployedStage(own, settings, artifacts);
+    const dashboardOrigin = checkedDashboardOrigin(own.dashboardOrigin, stage);
+    claimInstanceName(this, this.instanceName);
+    claimOutputs(this);
     warnOfConcurrency(this, stage);
-    const dashboardOrigin = checkedDashboardOrigin(props.dashboardOrigin, stage);
     const resources = createResources(this, { stage, settings, dashboardOrigin, dashboard: artifacts.dashboard });
     const { api, controlPlane, dashboard, monitoring } = resources;
     const { userPool } = controlPlane;
-    this.tables = resources.tables;
+    const { directory, admissions, records, usage, networks } = resources.tables;
+    this.tables = { directory, admissions, records, usage, networks };
     this.rpcApi = api.httpApi;
     this.managementApi = controlPlane.api.httpApi;
     this.functions = functionsIn(this);
@@ -106,10 +91,14 @@ export class Sluice extends Construct {
     this.addOutputs(settings);
   }
 
+  /** For messages: in a SluiceStack, the stack's name. */
+  private get source(): string {
+    return this.node.path.replace(/\/Default$/, '');
+  }
+
   private checkedSettings({ settings, instanceName, dashboardOrigin }: SluiceProps): EffectiveSettings {
-    const source = this.node.path.replace(/\/Default$/, '');
-    requireKnown({ ...settings, instanceName, dashboardOrigin }, source);
-    return withLogo(parseSettings(settings, source), process.cwd(), source);
+    requireKnown({ ...settings, instanceName, dashboardOrigin }, this.source);
+    return withLogo(parseSettings(settings, this.source), process.cwd(), this.source);
   }
 
   private deployedStage(props: SluiceProps, settings: EffectiveSettings, { functions }: Artifacts): Stage {

@@ -132,9 +132,29 @@ const stages = { dev, prod } as const;
 
 export type StageName = keyof typeof stages;
 
-/** The preset with a name, or the given one. Default: prod, so that only `dev` on purpose deletes customers' data. */
-export const presetOf = (stage: StageName | StagePreset = 'prod'): StagePreset =>
-  typeof stage === 'string' ? stageNamed(stage) : stage;
+/**
+ * The preset with a name, or the given one. Default: prod, so that only `dev` on purpose deletes customers' data.
+ * @throws {ConfigurationError} if there is no such stage, or the preset is not complete
+ */
+export function presetOf(stage: StageName | StagePreset = 'prod'): StagePreset {
+  if (typeof stage === 'string') return stageNamed(stage);
+  const missing = missingIn(stage, prod);
+  if (missing.length === 0) return stage;
+  throw new ConfigurationError(
+    `The stage lacks ${missing.join(', ')}. Begin with those of another stage: { ...stageNamed('prod'), name: 'staging' }.`,
+  );
+}
+
+/** The paths of what a complete object has, and the given one does not. */
+const missingIn = (given: object, complete: object, path = ''): string[] =>
+  Object.entries(complete).flatMap(([name, value]) => {
+    const own: unknown = Object.entries(given).find(([key]) => key === name)?.[1];
+    if (own === undefined) return [path + name];
+    return isPlain(value) && isPlain(own) ? missingIn(own, value, `${path}${name}.`) : [];
+  });
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * The preset with a name.

@@ -4,7 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { type AddedFile, withFile } from '../extended-folder.ts';
+import { type AddedFile, copyOf } from '../copied-folder.ts';
 import type { Grant } from '../grants.ts';
 import type { Stage } from '../stage.ts';
 import { grantBelow, grantOnStagedFiles } from '../wildcard-grants.ts';
@@ -43,7 +43,7 @@ export class Deployment extends Construct {
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);
     const { stage, folder, logo, config, bucket, distribution } = props;
-    const build = new Asset(this, 'Build', { path: folder, ...(logo && withFile(folder, logo)) });
+    const build = new Asset(this, 'Build', { path: folder, ...(logo && copyOf(folder, logo)) });
     const source = Source.bucket(build.bucket, build.s3ObjectKey);
     const copier = FileCopier.of(this, stage);
     const grants = copier.grant(this, 'Grants', grantsOf(props, build.bucket));

@@ -77,11 +77,11 @@ export class Dashboard extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      cachePolicy: this.cacheControlPolicy(),
+      cachePolicy: this.cacheControlPolicy(stage),
       responseHeadersPolicy,
       functionAssociations: [
         {
-          function: new SpaFallback(this, 'SpaFallback'),
+          function: new SpaFallback(this, 'SpaFallback', globalName(this, stage)),
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
         },
       ],
@@ -89,8 +89,9 @@ export class Dashboard extends Construct {
   }
 
   // CloudFront's managed policies cache everything for at least a second, whatever Cache-Control says.
-  private cacheControlPolicy(): cloudfront.CachePolicy {
+  private cacheControlPolicy(stage: Stage): cloudfront.CachePolicy {
     return new cloudfront.CachePolicy(this, 'AsTheFilesSay', {
+      cachePolicyName: globalName(this, stage),
       comment: 'Caches a file for as long as its Cache-Control header allows',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
@@ -161,8 +162,9 @@ const filePath = fileURLToPath(new URL('spa-fallback.js', import.meta.url));
 
 /** Serves index.html for every path that is not a file: the web app routes in the browser. */
 class SpaFallback extends EdgeFunction {
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, functionName: string) {
     super(scope, id, {
+      functionName,
       comment: 'Serves index.html for every page of the dashboard',
       code: FunctionCode.fromFile({ filePath }),
       runtime: FunctionRuntime.JS_2_0,

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ConfigurationError, wrongSettings } from './configuration-error.ts';
 import type { EffectiveSettings } from './settings.ts';
@@ -15,8 +15,9 @@ export function withLogo(settings: EffectiveSettings, folder: string, source: st
   const { service } = settings;
   if (service.logo === undefined) return settings;
   const logo = resolve(folder, service.logo);
-  if (!existsSync(logo)) throw wrongLogo(source, `there is no file ${logo}`);
-  if (statSync(logo).size > maxLogoBytes) throw wrongLogo(source, `${logo} is larger than ${maxLogoBytes / 1_000} KB`);
+  const file = statSync(logo, { throwIfNoEntry: false });
+  if (!file?.isFile()) throw wrongLogo(source, `there is no file ${logo}`);
+  if (file.size > maxLogoBytes) throw wrongLogo(source, `${logo} is larger than ${maxLogoBytes / 1_000} KB`);
   return { ...settings, service: { ...service, logo } };
 }
 

@@ -81,6 +81,9 @@ const settingsSchema = v.strictObject({
 /** The operator's settings, as sluice.config.ts holds them. */
 export type Settings = v.InferInput<typeof settingsSchema>;
 
+/** Whether the operator's settings can have this name. */
+export const isSetting = (name: string): boolean => Object.hasOwn(settingsSchema.entries, name);
+
 /** The settings with every default. */
 export type EffectiveSettings = v.InferOutput<typeof settingsSchema>;
 

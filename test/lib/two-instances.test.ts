@@ -4,7 +4,7 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import fc from 'fast-check';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import type { SluiceProps } from '../../lib/sluice.ts';
+import type { SluiceProps } from '../../lib/sluice-props.ts';
 import { cycleIn, referredTo } from './references.ts';
 import { billing, embed, stackSettings, testApp } from './synthesis.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { copyOf } from '../../../lib/copied-folder.ts';
 import { logoOf } from '../../../lib/dashboard/logo.ts';
-import { withFile } from '../../../lib/extended-folder.ts';
 import { appOptions } from '../synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-logo-'));
@@ -33,7 +33,7 @@ afterAll(() => {
 
 function staged(outdir: string): Asset {
   const stack = new Stack(new App({ ...appOptions, outdir: join(folder, outdir) }), 'Web');
-  return new Asset(stack, 'Build', { path: dashboard, ...withFile(dashboard, logoOf(image)) });
+  return new Asset(stack, 'Build', { path: dashboard, ...copyOf(dashboard, logoOf(image)) });
 }
 const fileIn = ({ assetPath }: Asset, outdir: string, name: string) =>
   readFileSync(join(folder, outdir, assetPath, name));
