@@ -12,7 +12,7 @@ const notesEntries = {
 
 const nextSchema = v.strictObject({
   ...notesEntries,
-  /** Resources that may be replaced or removed, each with what operators do (kept-resources.ts). */
+  /** Resources, outputs and functions that the checks may report, each with what operators do (kept-resources.ts). */
   intended: v.record(v.string(), v.string()),
 });
 

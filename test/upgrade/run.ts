@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Canary } from './canary/run-canary.ts';
 import { versions } from './canary/versions.ts';
+import { readNextRelease } from './next-release.ts';
 import { readLastRelease, readSnapshot } from './release-snapshot.ts';
 
 const help = `Serves the last release and the present code, one after the other and at once, in fair weather and with faults.
@@ -27,7 +28,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runOne(seed: number, scale: number): Promise<void> {
   const startedAt = performance.now();
-  const found = await new Canary({ seed, scale, functions: readSnapshot().functions }).run();
+  const { functions } = readSnapshot();
+  const found = await new Canary({ seed, scale, functions, intended: readNextRelease().intended }).run();
   const { problems, newAttributes, compared, served, kinds, ...sums } = found;
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   print(JSON.stringify({ seed, seconds, ...sums, served, compared }));

@@ -28,7 +28,7 @@ function closeRelease({ templates: older }: ReleaseSnapshot, { templates: newer 
   const next = readNextRelease();
   // After this, the last release is gone, and no test can find what its upgrade loses.
   const losses = unnamedLosses(older, newer, next.intended);
-  if (losses.length > 0) throw new Error(`The upgrade to ${version} loses something:\n${losses.join('\n')}`);
+  if (losses.length > 0) throw new Error(`The upgrade to ${version} cannot be released:\n${losses.join('\n')}`);
   const [before, after] = [older.prod, newer.prod];
   if (!before || !after) throw new Error('There is no template of prod.');
   writeReleases(withRelease(readReleases(), upgradeOf(version, next, countChanges(before, after))));

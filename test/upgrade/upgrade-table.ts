@@ -1,6 +1,6 @@
 import { table } from '../../lab/bench/report-format.ts';
 import type { ChangeCounts, Upgrade } from './next-release.ts';
-import { isKept } from './templates/kept-resources.ts';
+import { isKept } from './templates/kept-types.ts';
 import { resourceChanges, type TemplateJson } from './templates/template-changes.ts';
 
 /** Counts what a deployment of the template `after` does over `before`. */

@@ -34,7 +34,8 @@ const notAlwaysCompared = ['Directory RECONCILIATION', 'Networks'];
 describe('the last release and the present code', () => {
   let findings: CanaryFindings;
   beforeAll(async () => {
-    findings = await new Canary({ seed: 1, functions: readSnapshot().functions }).run();
+    const { intended } = readNextRelease();
+    findings = await new Canary({ seed: 1, functions: readSnapshot().functions, intended }).run();
   }, 300_000);
 
   test('serve one after the other and at once: no wrong answer, no lost record, no call counted wrongly', () => {

@@ -6,6 +6,7 @@ import { runRevocations } from '../../../lab/chaos/revocation/run-revocations.ts
 import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { calm } from '../../support/faults/weather.ts';
 import type { ReleasedFunction } from '../release-snapshot.ts';
+import type { IntendedChanges } from '../templates/kept-resources.ts';
 import { CanaryCustomers, type CustomerPair } from './canary-customers.ts';
 import { errorsIn, unreadableRows } from './failed-reads.ts';
 import { compareShapes, readShapes } from './row-shapes.ts';
@@ -20,6 +21,7 @@ export type CanaryOptions = {
   readonly functions: Readonly<Record<string, ReleasedFunction>>;
   /** See {@link TwoVersions}. */
   readonly presentFolder?: (asset: string) => string;
+  readonly intended?: IntendedChanges;
   /** How much is sent; 1 is for CI. */
   readonly scale?: number;
 };
@@ -66,6 +68,7 @@ export class Canary {
       await startWorld(this.#options.seed, { split: both.split, onTemplate: both.prepare, billing: true }),
     );
     try {
+      this.#problems.push(...both.missing);
       this.#traffic.nameTables(world.running.runtime.template.outputs);
       const customers = new CanaryCustomers(world.running, this.#options.seed, this.#scaled(1));
       await this.#oneAfterTheOther(world, customers);

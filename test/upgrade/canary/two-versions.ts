@@ -7,6 +7,8 @@ import { settingsFile } from '../../../src/settings.ts';
 import type { FunctionVersion, SplitFunction } from '../../support/faults/faulty-functions.ts';
 import { placeholderNode, placeholderStripe } from '../local-settings.ts';
 import type { ReleasedFunction } from '../release-snapshot.ts';
+import type { IntendedChanges } from '../templates/kept-resources.ts';
+import { missingFunctions } from './missing-functions.ts';
 import type { RowTraffic } from './row-traffic.ts';
 import { type Version, versions } from './versions.ts';
 
@@ -46,6 +48,8 @@ export type TwoVersionsOptions = {
   readonly traffic: RowTraffic;
   /** Returns the folder of the present code's function, by that of its asset. Default: the asset. */
   readonly presentFolder?: (asset: string) => string;
+  /** Functions of the last release may be gone if they are among these. */
+  readonly intended?: IntendedChanges;
 };
 
 /**
@@ -58,6 +62,8 @@ export class TwoVersions {
   share = 0.5;
   readonly served: Record<Version, number> = { last: 0, present: 0 };
   readonly lines: VersionLine[] = [];
+  /** Functions of the last release that were not served, a line each. */
+  readonly missing: string[] = [];
   readonly #options: TwoVersionsOptions;
   #folder = '';
 
@@ -71,10 +77,12 @@ export class TwoVersions {
    */
   readonly prepare = (path: string): void => {
     const template = v.parse(v.pipe(v.string(), v.parseJson(), templateSchema), readFileSync(path, 'utf8'));
+    const { functions, intended } = this.#options;
+    this.missing.push(...missingFunctions(functions, template.Resources, intended));
     this.#folder = join(dirname(path), 'last-release');
     const replace = placeholdersOf(path, template);
     for (const [logicalId, { Properties }] of Object.entries(template.Resources)) {
-      const last = this.#options.functions[logicalId];
+      const last = functions[logicalId];
       const present = Properties?.Environment?.Variables;
       if (!last || !present) continue;
       for (const [name, value] of Object.entries(last.variables)) {

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { readNextRelease } from '../next-release.ts';
 import { readSnapshot } from '../release-snapshot.ts';
-import { isKept, lostByUpgrade } from './kept-resources.ts';
+import { lostByUpgrade } from './kept-resources.ts';
+import { isKept } from './kept-types.ts';
 import { makeTemplates, type ReleaseTemplates } from './make-templates.ts';
 import { resourceChanges, type TemplateJson, templateSchema } from './template-changes.ts';
 import { hasUniqueName } from './unique-names.ts';
+import { unusedIntentions } from './unnamed-losses.ts';
 
 const last = readSnapshot().templates;
 
@@ -18,6 +20,10 @@ test.each(Object.keys(last))('an upgrade of %s keeps all data and addresses', (i
   const [before, after] = [last[installation], present[installation]];
   if (!before || !after) throw new Error(`One of the two versions has no template for ${installation}.`);
   expect(lostByUpgrade(before, after, readNextRelease().intended)).toEqual([]);
+});
+
+test('what is intended (next.json) is what an upgrade of some installation would lose', () => {
+  expect(unusedIntentions(last, present, readNextRelease().intended)).toEqual([]);
 });
 
 describe('a template that would lose something', () => {
@@ -161,6 +167,8 @@ describe('a template that would lose something', () => {
     const types = new Set(Object.values(prod().Resources).map(({ Type }) => Type));
     expect([...types].filter(isKept).toSorted()).toEqual([
       'AWS::ApiGatewayV2::Api',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::ApiGatewayV2::Stage',
       'AWS::CloudFront::Distribution',
       'AWS::Cognito::UserPool',
       'AWS::Cognito::UserPoolClient',

@@ -10,9 +10,12 @@ const resourceSchema = v.looseObject({
 export const templateSchema = v.looseObject({
   Resources: v.record(v.string(), resourceSchema),
   Outputs: v.optional(v.record(v.string(), v.unknown()), {}),
+  Conditions: v.optional(v.record(v.string(), v.unknown())),
 });
 
 export type TemplateJson = v.InferOutput<typeof templateSchema>;
+
+export type ResourceJson = v.InferOutput<typeof resourceSchema>;
 
 /** What CloudFormation does with a resource. `perhaps replaced`: the values decide, at the deployment. */
 type Effect = 'added' | 'changed' | 'removed' | 'replaced' | 'perhaps replaced';
@@ -26,6 +29,9 @@ export type ResourceChange = {
   readonly effect: Effect;
   /** The changed properties that cause the effect. */
   readonly properties: readonly string[];
+  /** The resource in each template, as it is compared. */
+  readonly before: ResourceJson | undefined;
+  readonly after: ResourceJson | undefined;
 };
 
 const effects: Readonly<Record<ResourceImpact, Effect | undefined>> = {
@@ -48,32 +54,46 @@ export function resourceChanges(before: TemplateJson, after: TemplateJson): Reso
   const [older, newer] = [comparable(before), comparable(after)];
   fullDiff(older, newer).resources.forEachDifference((logicalId, difference) => {
     const effect = effects[difference.changeImpact];
-    const { Type: type = '', Metadata } = newer.Resources[logicalId] ?? older.Resources[logicalId] ?? {};
     if (effect === undefined) return;
+    const resources = { before: older.Resources[logicalId], after: newer.Resources[logicalId] };
     const updates = Object.entries(difference.propertyUpdates);
     const causes = updates.filter(([, { changeImpact }]) => changeImpact === difference.changeImpact);
-    const properties = causes.map(([name]) => name);
+    const properties = difference.resourceTypeChanged ? ['Type'] : causes.map(([name]) => name);
     if (effect === 'changed' && properties.length === 0 && hasOnlyMetadata(difference.otherChanges)) return;
-    changes.push({ logicalId, type, path: Metadata?.['aws:cdk:path'], effect, properties });
+    changes.push({ logicalId, ...nameOf(resources.before, resources.after), effect, properties, ...resources });
   });
   return changes.toSorted((one, other) => one.logicalId.localeCompare(other.logicalId));
 }
 
-/** The names of outputs that the newer template lacks. */
-export const removedOutputs = (before: TemplateJson, after: TemplateJson): string[] =>
-  Object.keys(before.Outputs).filter((name) => !Object.hasOwn(after.Outputs, name));
+/** A resource that gets another type is named by what it was. */
+const nameOf = (before: ResourceJson | undefined, after: ResourceJson | undefined) => ({
+  type: before?.Type ?? after?.Type ?? '',
+  path: (after ?? before)?.Metadata?.['aws:cdk:path'],
+});
 
 /** Metadata says where the code of a function is, and has no effect on a deployment. */
 const hasOnlyMetadata = (others: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(others).every((name) => name === 'Metadata');
 
 /** Without the hashes of code, which are also in the logical ids of functions' versions. */
-const comparable = (template: TemplateJson): TemplateJson =>
-  v.parse(
-    templateSchema,
-    JSON.parse(
-      JSON.stringify(template)
-        .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
-        .replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH'),
+export const comparable = (template: TemplateJson): TemplateJson =>
+  withConditions(
+    v.parse(
+      templateSchema,
+      JSON.parse(
+        JSON.stringify(template)
+          .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
+          .replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH'),
+      ),
     ),
   );
+
+/** With each resource's condition as it is defined: a definition may change while its name stays. */
+function withConditions(template: TemplateJson): TemplateJson {
+  const resources = Object.entries(template.Resources).map(([logicalId, resource]): [string, ResourceJson] => {
+    const { Condition } = resource;
+    if (typeof Condition !== 'string') return [logicalId, resource];
+    return [logicalId, { ...resource, Condition: { [Condition]: template.Conditions?.[Condition] ?? null } }];
+  });
+  return { ...template, Resources: Object.fromEntries(resources) };
+}

@@ -1,12 +1,12 @@
-import * as v from 'valibot';
-import type { ResourceChange, TemplateJson } from './template-changes.ts';
+import { textAt } from './property-values.ts';
+import type { ResourceChange } from './template-changes.ts';
 
 /**
  * By type, the properties of which only one resource may have the same values: a name in an account, or what two
  * resources are joined by. Inner properties are behind a dot.
  */
 const namesOf: Readonly<Record<string, readonly string[]>> = {
-  'AWS::ApiGatewayV2::ApiMapping': ['ApiId', 'DomainName'],
+  'AWS::ApiGatewayV2::ApiMapping': ['DomainName', 'ApiMappingKey'],
   'AWS::ApiGatewayV2::Authorizer': ['ApiId', 'Name'],
   'AWS::ApiGatewayV2::Route': ['ApiId', 'RouteKey'],
   'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
@@ -28,32 +28,30 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 /** Whether only one resource of this type may have the same name. */
 export const hasUniqueName = (type: string): boolean => Object.hasOwn(namesOf, type);
 
-/** A resource that gets another logical id and keeps its name. */
-export type Renamed = { readonly type: string; readonly removed: string; readonly added: string };
+/** A removed or replaced resource, and the logical id of the one that is created while it still has the name. */
+export type NameConflict = { readonly change: ResourceChange; readonly created: string };
 
 /** CloudFormation creates the new resource before it removes the old one, and the service refuses a second one. */
-export function renamedWithName(
-  before: TemplateJson,
-  after: TemplateJson,
-  changes: readonly ResourceChange[],
-): Renamed[] {
-  const named = (template: TemplateJson, effect: string) =>
-    changes
-      .filter((change) => change.effect === effect && hasUniqueName(change.type))
-      .map(({ logicalId, type }) => ({ logicalId, type, name: nameIn(template, logicalId, type) }));
-  const added = new Map(named(after, 'added').map(({ name, logicalId }) => [name, logicalId]));
-  return named(before, 'removed').flatMap(({ logicalId: removed, type, name }) => {
-    const other = added.get(name);
-    return other === undefined ? [] : [{ type, removed, added: other }];
+export function nameConflicts(changes: readonly ResourceChange[]): NameConflict[] {
+  const named = changes.filter(({ type }) => hasUniqueName(type));
+  const added = named.filter(({ effect }) => effect === 'added');
+  const createdBy = new Map(added.map((change) => [nameOf(change, change.after), change.logicalId]));
+  return named.flatMap((change) => {
+    const created = keepsNameWhenReplaced(change) ? change.logicalId : createdInsteadOf(change, createdBy);
+    return created === undefined ? [] : [{ change, created }];
   });
 }
 
-function nameIn({ Resources }: TemplateJson, logicalId: string, type: string): string {
-  const properties = Resources[logicalId]?.Properties;
-  const values = namesOf[type]?.map((path) => path.split('.').reduce<unknown>(inner, properties));
-  return JSON.stringify([type, values]);
+const createdInsteadOf = (change: ResourceChange, createdBy: ReadonlyMap<string, string>): string | undefined =>
+  change.effect === 'removed' ? createdBy.get(nameOf(change, change.before)) : undefined;
+
+/** A name that refers to a replaced resource is another one: it is among the properties that cause the replacement. */
+function keepsNameWhenReplaced(change: ResourceChange): boolean {
+  const { type, effect, properties, before, after } = change;
+  if (effect !== 'replaced' && effect !== 'perhaps replaced') return false;
+  const isCause = namesOf[type]?.some((path) => properties.includes(path));
+  return !isCause && nameOf(change, before) === nameOf(change, after);
 }
 
-const map = v.record(v.string(), v.unknown());
-
-const inner = (value: unknown, name: string): unknown => (v.is(map, value) ? value[name] : undefined);
+const nameOf = ({ type }: ResourceChange, resource: unknown): string =>
+  textAt(resource, 'Type', ...(namesOf[type] ?? []).map((path) => `Properties.${path}`));
