@@ -24,7 +24,8 @@ export const packageSources: readonly string[] = [
 ];
 
 /**
- * Writes the files of the npm package sluice-cdk into a folder: compiled code, built functions and dashboard, licences.
+ * Writes the files of the npm package sluice-cdk into a folder: compiled code, built functions and dashboard, the docs that
+ * messages and alarms name, licences.
  * The same sources make the same files, byte for byte.
  * @throws {PackageBuildError}
  */
@@ -34,6 +35,7 @@ export function buildPackage(folder: string): void {
   compile(dist);
   // Code that is uploaded as it is.
   for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
+  for (const file of globSync('docs/*.md', { cwd: root })) copy(join(root, file), join(dist, file));
   const dashboard = buildDashboard();
   copy(buildFunctions(), join(dist, 'artifacts/functions'));
   copy(dashboard, join(dist, 'artifacts/dashboard'));

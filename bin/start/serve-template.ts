@@ -30,6 +30,8 @@ export type ServeOptions = Omit<
   readonly template: string | LocalStackOptions['makeTemplate'];
   /** By the id of the construct in its stack; the id of a SluiceStack's is empty. */
   readonly instances: Readonly<Record<string, InstanceOptions>>;
+  /** The account that the template names. By default it names none. */
+  readonly accountId?: string | undefined;
   /** Fills the tables while the services start. */
   readonly fillTables?: (outputsOf: (instance: string) => InstanceOutputs, dynamodbUrl: string) => Promise<void>;
 };
@@ -58,8 +60,9 @@ export type Gateways = {
   readonly stop: () => Promise<void>;
 };
 
-/** Where the stack is said to live: no account and no region of anybody. */
-const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Sluice-local' };
+/** Where the stack is said to live. */
+const place = { region: 'us-east-1', stackName: 'Sluice-local' };
+const nobodysAccount = '000000000000';
 
 /**
  * Serves instances of Sluice in a synthesized template. Other resources of the template are left out, unless an instance
@@ -67,12 +70,17 @@ const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Slui
  * @throws the first error, after it has stopped everything it had started; the signal's reason if it is aborted
  * @throws {UnknownInstanceError} for an instance that the template does not have
  */
-export async function serveTemplate({ template, instances, ...options }: ServeOptions): Promise<Gateways> {
+export async function serveTemplate({
+  template,
+  instances,
+  accountId = nobodysAccount,
+  ...options
+}: ServeOptions): Promise<Gateways> {
   const ids = Object.keys(instances);
   const { fillTables } = options;
   const stack = await startLocalStack({
     ...options,
-    place,
+    place: { ...place, accountId },
     makeTemplate: typeof template === 'string' ? async () => template : template,
     ports: portsOf(instances),
     nameListener: nameListeners(

@@ -1,7 +1,7 @@
 import { App, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -46,6 +46,10 @@ sluice.alarms['proxy-errors']?.addAlarmAction(new SnsAction(pager));
 
 const report = new Role(stack, 'Report', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 sluice.tables.usage.grantReadData(report);
+
+const actions = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
+const roles = Object.values(sluice.functions).flatMap(({ role }) => role ?? []);
+new Policy(stack, 'Tracing', { roles, statements: [new PolicyStatement({ actions, resources: ['*'] })] });
 
 sluice.tables.records.applyRemovalPolicy(RemovalPolicy.DESTROY);
 

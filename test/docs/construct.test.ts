@@ -54,6 +54,16 @@ test('others can be granted access to a table, and Sluice’s own functions cann
   expect(JSON.stringify(Resources)).not.toContain('s3:Useless');
 });
 
+test('a policy of the user’s adds grants to every function', () => {
+  const [tracing] = Object.values(propertiesOf(template, 'AWS::IAM::Policy', 'Tracing'));
+  const roles = [...JSON.stringify(Resources).matchAll(/"Role":\{"Fn::GetAtt":\["(Rpc\w+Role\w+)"/g)].map(
+    ([, id]) => id,
+  );
+  const granted = new Set(tracing?.Roles.map(({ Ref }: { Ref: string }) => Ref));
+  expect(roles.length).toBeGreaterThan(10);
+  expect(roles.filter((id) => !granted.has(id))).toEqual([]);
+});
+
 test('a custom stage has its settings', () => {
   expect(withId('StagingTablesRecords')).toMatchObject({ DeletionPolicy: 'Delete' });
   expect(Object.values(propertiesOf(template, 'AWS::Logs::LogGroup', 'Staging')).at(0)?.RetentionInDays).toBe(7);
@@ -66,7 +76,7 @@ test('the page says truly how many resources and outputs an instance takes, and 
   const [, said] = /\| about (\d+), more with billing/.exec(text) ?? [];
   expect(Math.abs(Number(said) - own)).toBeLessThan(10);
   const outputs = Object.keys(Outputs).filter((name) => name.startsWith('Rpc'));
-  const [, besidesNetworks] = /\| (\d+) and one for each network/.exec(text) ?? [];
+  const [, besidesNetworks] = /\| (\d+), one for each network/.exec(text) ?? [];
   expect(outputs).toHaveLength(Number(besidesNetworks) + 1);
   for (const [name] of text.matchAll(/\bRpc[A-Z]\w+/g)) expect(outputs).toContain(name);
 });

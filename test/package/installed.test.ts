@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -8,6 +8,7 @@ import { chainNodes } from '../../bin/start/chain-nodes/chain-nodes.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { functionSources } from '../../lib/function-sources.ts';
 import { Teardown } from '../../packages/cdk-local/teardown.ts';
+import { settingsFile } from '../../src/settings.ts';
 import { withoutHashes } from '../bin/without-hashes.ts';
 import { onLocalTarget } from '../conformance/cases.ts';
 import { type LocalTarget, targetOf } from '../conformance/target.ts';
@@ -27,6 +28,9 @@ let app: InstalledApp;
 let synthesis: Ended;
 let localSettings: typeof settings;
 let node: LocalTarget['node'];
+
+/** As in apps/app.mjs. */
+const account = '123456789012';
 
 const read = (path: string): string => readFileSync(join(app.folder, path), 'utf8');
 
@@ -101,15 +105,27 @@ function bundleHash(folder: string): string {
     .digest('hex');
 }
 
-describe('the construct in a stack, served by the local runtime', () => {
+/** The nodes are in the functions' settings, and those are in their assets: the template stays as it is. */
+function useLocalNodes(): void {
+  const folder = join(app.folder, 'cdk.out');
+  for (const path of readdirSync(folder, { encoding: 'utf8', recursive: true })) {
+    if (!path.endsWith(`/${settingsFile}`)) continue;
+    const deployed = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+    writeFileSync(join(folder, path), JSON.stringify({ ...deployed, networks: localSettings.networks }));
+  }
+}
+
+describe('the golden template, served by the local runtime with other nodes', () => {
   let local: LocalTarget;
 
   beforeAll(async () => {
+    useLocalNodes();
     const { gateway } = await serveTemplate({
-      template: join(app.folder, 'cdk.out/Own.template.json'),
-      instances: { Rpc: { settings: localSettings } },
+      template: join(app.folder, 'cdk.out/Sluice-prod.template.json'),
+      instances: { '': { settings: localSettings } },
+      accountId: account,
     });
-    const operated = operate(gateway('Rpc'));
+    const operated = operate(gateway(''));
     teardown.add(operated.stop);
     local = { ...targetOf(operated), local: operated, node };
   }, 120_000);

@@ -28,13 +28,14 @@ beforeAll(() => {
 const agreed = [
   /^(package\.json|README\.md|LICENSE|NOTICE|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/(lib|src)\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/,
+  /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,
   /^dist\/artifacts\/dashboard\/(index\.html|llms\.txt|openapi\.json|third-party-notices\.txt)$/,
   /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/dashboard\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
 ];
 
-test('contains compiled code with its types, the functions, the dashboard, and the licences: nothing else', () => {
+test('contains compiled code with its types, the functions, the dashboard, docs and licences: nothing else', () => {
   expect(files.filter((path) => !agreed.some((pattern) => pattern.test(path)))).toEqual([]);
   for (const pattern of agreed) expect(files.some((path) => pattern.test(path))).toBe(true);
   const bundles = Object.entries(functionSources).map(
@@ -73,6 +74,13 @@ test('is the same, byte for byte, when it is built again', () => {
   const [name = ''] = readdirSync(destination);
   expect(hashOf(join(destination, name))).toBe(hashOf(tarball));
 }, 120_000);
+
+test('has every page that a message, an alarm or a comment names', () => {
+  const code = files.filter((path) => /^dist\/(lib|src)\/.*\.js$/.test(path)).map(read);
+  const named = new Set(code.flatMap((text) => [...text.matchAll(/\bdocs\/[\w-]+\.md/g)].map(([page]) => page)));
+  expect(named.size).toBeGreaterThan(5);
+  expect([...named].filter((page) => !files.includes(`dist/${page}`))).toEqual([]);
+});
 
 describe('the declarations', () => {
   test('keep the comments that an editor shows', () => {

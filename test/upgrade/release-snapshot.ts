@@ -38,6 +38,7 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 const fileIn = (name: string) => new URL(`./last-release/${name}`, import.meta.url);
 const releaseFile = fileIn('release.json');
 const snapshotFile = fileIn('snapshot.json.br');
+const noticesFile = fileIn('third-party-notices.txt');
 
 /** The release whose snapshot is in the repository. */
 export const readLastRelease = (): Release =>
@@ -57,8 +58,12 @@ const compression = {
   },
 };
 
-/** Replaces the snapshot in the repository. */
-export function writeSnapshot(release: Release, snapshot: ReleaseSnapshot): void {
+/**
+ * Replaces the snapshot in the repository.
+ * @param notices of what the functions contain: the snapshot passes it on
+ */
+export function writeSnapshot(release: Release, snapshot: ReleaseSnapshot, notices: string): void {
+  writeFileSync(noticesFile, notices);
   writeFileSync(releaseFile, `${JSON.stringify(release, null, 2)}\n`);
   writeFileSync(snapshotFile, brotliCompressSync(JSON.stringify(snapshot), compression));
 }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { functionModules } from '../../bin/build/build-functions.ts';
+import { thirdPartyNotices } from '../../bin/build/third-party/third-party-notices.ts';
 import { readNextRelease, readReleases, upgradeOf, withRelease, writeReleases } from './next-release.ts';
 import { type ReleaseSnapshot, readLastRelease, readSnapshot, writeSnapshot } from './release-snapshot.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -18,7 +20,7 @@ const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).
 const snapshot = await takeSnapshot();
 // Taken again for the same version, it has nothing to be compared with.
 if (readLastRelease().version !== version) closeRelease(readSnapshot(), snapshot);
-writeSnapshot({ version, commit }, snapshot);
+writeSnapshot({ version, commit }, snapshot, thirdPartyNotices(functionModules()));
 process.stdout.write(
   `The snapshot is that of ${version}: ${Object.keys(snapshot.functions).length} functions. ` +
     'Now run npm run upgrade-table.\n',

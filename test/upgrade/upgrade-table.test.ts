@@ -25,6 +25,13 @@ test('the last release is the newest row, and the next one can be rolled back to
   expect(versions).toContain(readNextRelease().rollbackTo);
 });
 
+test('the snapshot names no folder of the machine that took it, and is passed on with the notices of what it contains', () => {
+  expect(JSON.stringify(readSnapshot())).not.toMatch(/node_modules\/|file:\/\/|aws:asset:path/);
+  const notices = readFileSync(new URL('last-release/third-party-notices.txt', import.meta.url), 'utf8');
+  for (const name of ['@aws-sdk/client-dynamodb', 'hono', 'stripe', 'valibot'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+});
+
 describe('releases that only this test has', () => {
   const table = (key: string) => ({ Type: 'AWS::DynamoDB::GlobalTable', Properties: { KeySchema: [key] } });
   const before: TemplateJson = {

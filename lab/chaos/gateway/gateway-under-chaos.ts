@@ -81,8 +81,9 @@ function shownTable({
 }
 
 /** Promises that a run has broken. */
-export const brokenBy = ({ history, tallies, limits, sentTwice }: GatewayFindings): string[] =>
+export const brokenBy = ({ unreadable, history, tallies, limits, sentTwice }: GatewayFindings): string[] =>
   Object.entries({
+    'rows that cannot be read': unreadable,
     history: history.length,
     'tallied twice': tallies.twice,
     'missing in the tallies': tallies.lost,

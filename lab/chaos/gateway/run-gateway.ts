@@ -25,6 +25,8 @@ export type GatewayFindings = {
   readonly calls: number;
   readonly unanswered: number;
   readonly rows: number;
+  /** Rows that the code of this process cannot read. */
+  readonly unreadable: number;
   /** Requests that the limits refused: a process that is killed may lose some of them. */
   readonly refused: number;
   /** The ids of requests with the answer 500 or 503: the gateway or DynamoDB failed. */
@@ -72,13 +74,14 @@ export async function runGateway(
   client.close();
   await world.settle();
   const days = daysOf(truth.startedAt - 1_000, systemClock() + 1_000);
-  const rows = await rowsOf(world.running, keys, days);
+  const { rows, unreadable } = await rowsOf(world.running, keys, days);
   const doubtful = doubtfulCalls(truth, world.journal.notReturned);
   return {
     requests: truth.requests,
     calls: truth.calls,
     unanswered: truth.unanswered.length,
     rows: rows.reduce((sum, { count = 1 }) => sum + count, 0),
+    unreadable,
     refused: truth.answered.filter(({ status }) => status === 429).length,
     failed: truth.answered.filter(({ status }) => status === 500 || status === 503).map(({ requestId }) => requestId),
     history: checkHistory(truth, rows),

@@ -44,17 +44,22 @@ export function daysOf(from: number, to: number): string[] {
   return [...days.add(dayOf(to))];
 }
 
-/** Every row of some keys' requests on some days. */
+/** Every row of some keys' requests on some days, and how many others this code cannot read. */
 export async function rowsOf(
   { records }: TestRuntime,
   keys: readonly TestKey[],
   days: readonly string[],
-): Promise<RequestRecord[]> {
+): Promise<{ readonly rows: readonly RequestRecord[]; readonly unreadable: number }> {
   const rows: RequestRecord[] = [];
+  let unreadable = 0;
   for (const { keyId } of keys) {
     for (const day of days) {
-      for await (const item of records.query(`${keyId}#${day}`)) rows.push(v.parse(recordSchema, item));
+      for await (const item of records.query(`${keyId}#${day}`)) {
+        const parsed = v.safeParse(recordSchema, item);
+        if (parsed.success) rows.push(parsed.output);
+        else unreadable += 1;
+      }
     }
   }
-  return rows;
+  return { rows, unreadable };
 }

@@ -22,6 +22,12 @@ const requiredField: SourceChange[] = [
   { file: 'src/records/record.ts', from: '  ...record,', to: "...record, region: 'eu'," },
 ];
 
+/** An outcome of a record that the last release does not know. */
+const newOutcome: SourceChange[] = [
+  { file: 'src/records/outcome.ts', from: "  'rate_limited',", to: "'rate_limited', 'not_json'," },
+  { file: 'src/records/outcome.ts', from: "parse_error: 'invalid_request'", to: "parse_error: 'not_json'" },
+];
+
 /** A value of a secret's item that the last release does not know. */
 const newValue: SourceChange[] = [
   {
@@ -38,7 +44,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('code that cannot serve beside the last release', () => {
   let findings: CanaryFindings;
   beforeAll(async () => {
-    const presentFolder = await buildChanged([...renamedAttribute, ...requiredField, ...newValue], folder);
+    const presentFolder = await buildChanged(
+      [...renamedAttribute, ...requiredField, ...newOutcome, ...newValue],
+      folder,
+    );
     const { functions } = readSnapshot();
     findings = await new Canary({ seed: 2, functions, presentFolder, scale: 0.5 }).run();
   }, 300_000);
@@ -57,7 +66,12 @@ describe('code that cannot serve beside the last release', () => {
     expect(findings.newAttributes).toContain('Records: "region"');
   });
 
-  test('a value that the last release does not know: reported with the value, and its requests fail', () => {
+  test('a record that the last release cannot read: reported with the value, and its tally diverts the record', () => {
+    expect(reported('record_unreadable of the last release')).toContain('but received "not_json"');
+    expect(reported('The failure bucket holds')).not.toBe('');
+  });
+
+  test('a value of a secret that the last release does not know: reported with the value, and its requests fail', () => {
     const failed = reported('invocation_failed of the last release in DataPlaneAuthorizer');
     expect(failed).toContain('but received "enabled"');
     expect(reported('500 instead of')).not.toBe('');

@@ -33,6 +33,17 @@ export type KindTraffic = {
   readonly takenUpBy: Record<Version, number>;
 };
 
+/** The state of a job that runs once a day, and the ids of Stripe's events, of which only the existence counts. */
+const neverTakenUp = ['Directory EVENT', 'Directory RECONCILIATION'];
+
+/** The kinds of which one version has not taken up any row of the other. */
+export const missedKinds = (kinds: ReadonlyMap<string, KindTraffic>): string[] =>
+  [...kinds]
+    .filter(
+      ([kind, { takenUpBy }]) => Math.min(takenUpBy.last, takenUpBy.present) === 0 && !neverTakenUp.includes(kind),
+    )
+    .map(([kind]) => kind);
+
 /** A row, as the tables name it. */
 export type RowKey = { readonly pk?: unknown; readonly sk?: unknown; readonly network?: unknown };
 

@@ -10,7 +10,7 @@ import type { IntendedChanges } from '../templates/kept-resources.ts';
 import { CanaryCustomers, type CustomerPair } from './canary-customers.ts';
 import { errorsIn, unreadableRows } from './failed-reads.ts';
 import { compareShapes, readShapes } from './row-shapes.ts';
-import { type KindTraffic, RowTraffic } from './row-traffic.ts';
+import { type KindTraffic, missedKinds, RowTraffic } from './row-traffic.ts';
 import { TwoVersions } from './two-versions.ts';
 import { unexcused } from './unexcused.ts';
 import type { Version } from './versions.ts';
@@ -43,6 +43,9 @@ export type CanaryFindings = {
 };
 
 const storm = { dynamoDb: 0.02, upstream: 0.03, spells: 0.25, stream: 0.5, kills: 0.01 };
+
+/** Of further requests, until each version has taken up rows of every kind. */
+const mostRounds = 3;
 
 const [revocations, requestsAlone, requestsOfTheCanary, requestsInTheStorm] = [3, 60, 150, 200];
 
@@ -126,7 +129,15 @@ export class Canary {
     });
     this.#both.share = 0.5;
     await customers.join('third');
+    await this.#untilTakenUp(world);
     await world.running.runtime.runScheduled();
+  }
+
+  /** On a busy machine, the few and large batches of a stream may all go to one version. */
+  async #untilTakenUp(world: World): Promise<void> {
+    for (let round = 0; round < mostRounds && missedKinds(this.#traffic.kinds).length > 0; round += 1) {
+      await this.#send(world, requestsAlone);
+    }
   }
 
   async #inTheStorm(world: World): Promise<void> {

@@ -57,10 +57,19 @@ async function makeTemplate(app: string, context: Readonly<Record<string, unknow
   const outdir = mkdtempSync(join(tmpdir(), 'sluice-template-'));
   try {
     await runApp(app, { CDK_CONTEXT_JSON: JSON.stringify(context), CDK_OUTDIR: outdir, CDK_VALIDATION: 'false' });
-    return v.parse(template, readFileSync(templateFileOf(outdir), 'utf8'));
+    return withoutAssetPaths(v.parse(template, readFileSync(templateFileOf(outdir), 'utf8')));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/** Folders of the machine that makes the template. They say nothing about a deployment. */
+function withoutAssetPaths({ Resources, ...others }: TemplateJson): TemplateJson {
+  const resources = Object.entries(Resources).map(([logicalId, { Metadata, ...resource }]) => {
+    const kept = Object.entries(Metadata ?? {}).filter(([name]) => !name.startsWith('aws:asset:'));
+    return [logicalId, { ...resource, ...(kept.length > 0 && { Metadata: Object.fromEntries(kept) }) }] as const;
+  });
+  return { ...others, Resources: Object.fromEntries(resources) };
 }
 
 async function runApp(app: string, variables: Readonly<Record<string, string>>): Promise<void> {
