@@ -26,7 +26,11 @@ describe('wrong use of the command says what is wrong and what is right, does no
     ['--stage without a value', ['accounts', 'list', '--stage'], /^Option '--stage <value>' argument missing\.\n/],
     ['--stage followed by an option', ['accounts', 'list', '--stage', '--json'], /^Option '--stage' argument is amb/],
     ['--stage given twice', ['accounts', 'list', '--stage', 'dev', '--stage', 'prod'], /^--stage is given twice/],
-    ['--stage with --port', ['accounts', 'list', '--stage', 'dev', '--port', '8545'], /^--stage selects a deployed gateway/],
+    [
+      '--stage with --port',
+      ['accounts', 'list', '--stage', 'dev', '--port', '8545'],
+      /^--stage selects a deployed gateway/,
+    ],
     ['a stage that is not a name', ['accounts', 'list', '--stage', 'prod dev'], /^--stage must be a name/],
     ['a port that is not a number', ['accounts', 'list', '--port', '../8545'], /^--port must be a number/],
     [
