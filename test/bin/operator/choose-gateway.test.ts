@@ -78,7 +78,7 @@ describe('--stack and --instance', () => {
     [{ stack: 'Web', port: '8545' }, '--stack selects a deployed gateway, --port a local one.'],
     [{ stack: 'Web', stage: 'dev' }, '--stage and --stack name two stacks.'],
     [{ instance: 'Rpc' }, '--instance needs the name of its stack, too: --stack NAME.'],
-    [{ stage: 'dev', instance: 'Rpc' }, '--instance is an instance in a stack'],
+    [{ stage: 'dev', instance: 'Rpc' }, '--instance needs the name of its stack'],
   ])('are refused in the combination %j', (options, message) => {
     expect(() => checkGatewayOptions(options)).toThrow(message);
   });
