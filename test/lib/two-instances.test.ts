@@ -176,3 +176,32 @@ describe('reservations of concurrency', () => {
     expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('.*'))).toEqual([]);
   });
 });
+
+describe('an app that is deployed under two stack names, such as one for each branch', () => {
+  /** The names of its resources that must be unique in an account, by the resource. */
+  function namesIn(stackName: string): Record<string, string> {
+    const stack = new Stack(testApp(), 'Web', { stackName });
+    embed(stack, 'Rpc');
+    const resources: Resources = Template.fromStack(stack).toJSON().Resources;
+    const named = Object.entries(resources).filter(([, { Type }]) => /^AWS::(CloudFront|CloudWatch|SNS)::/.test(Type));
+    return Object.fromEntries(
+      named.flatMap(([id, { Properties = {} }]) => {
+        const configs = Object.entries(Properties).flatMap(([key, value]) =>
+          key.endsWith('Config') ? [value ?? {}] : [],
+        );
+        const names = [Properties, ...configs].flatMap((each) =>
+          Object.entries(each).filter(([key]) => /^(Alarm|Dashboard|Rule|Topic)?Name$/.test(key)),
+        );
+        return names.map(([, name]) => [id, JSON.stringify(name)]);
+      }),
+    );
+  }
+
+  test('has no name twice', () => {
+    const [main, branch] = [namesIn('Web-main'), namesIn('Web-pr-17')];
+    expect(Object.keys(main).length).toBeGreaterThan(25);
+    expect(Object.keys(branch)).toHaveLength(Object.keys(main).length);
+    const taken = new Set(Object.values(main));
+    expect(Object.entries(branch).filter(([, name]) => taken.has(name))).toEqual([]);
+  });
+});
