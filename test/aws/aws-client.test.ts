@@ -11,7 +11,7 @@ afterEach(stopUpstreams);
 
 const well = answering({ well: true });
 const limits: AwsCallLimits = { connectMs: 20_000, answerMs: 20_000, deadlineMs: 60_000, tries: 4 };
-const impatient: AwsCallLimits = { ...limits, answerMs: 200 };
+const impatient: AwsCallLimits = { ...limits, answerMs: 500 };
 
 const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
@@ -161,7 +161,7 @@ describe('a transient failure', () => {
 
   test('leaves a retry only the remaining time', async () => {
     const { service, received } = await startSickAws([refusing('ThrottlingException'), hanging], {
-      limits: { ...limits, answerMs: 1_000_000, deadlineMs: 100 },
+      limits: { ...limits, answerMs: 1_000_000, deadlineMs: 1_000 },
     });
     expect(await failureOf(service.call('GetItem', {}))).toMatchObject({ code: 'timeout' });
     expect(received.length).toBeGreaterThan(1);

@@ -83,11 +83,11 @@ describe('calls given back to the day’s quota', () => {
 
   test('but not a call that timed out: it was sent, and occupied a process for all that time', async () => {
     const { url } = await startUpstream(hanging);
-    const gateway = proxy.makeGateway({ upstreams: [url], longestCallSeconds: 0.04 });
+    const gateway = proxy.makeGateway({ upstreams: [url], longestCallSeconds: 0.5 });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(504);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
-    expect(errorOf(answer).message).toContain("This key's plan allows 0.04 s per call");
+    expect(errorOf(answer).message).toContain("This key's plan allows 0.5 s per call");
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);

@@ -96,7 +96,7 @@ describe('a node fails its check', () => {
   });
 
   test('by not answering within the time limit', async () => {
-    const { result } = await checked(hanging, { limitMs: 50 });
+    const { result } = await checked(hanging, { limitMs: 300 });
     expect(result).toEqual({ answered: false, reason: 'timeout' });
   });
 

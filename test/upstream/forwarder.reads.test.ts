@@ -88,7 +88,7 @@ describe('a read fails', () => {
     const upstream = await startUpstream(hanging);
     const forwarder = forwarderTo([await unreachableUrl(), upstream.url]);
     const error = { reason: 'upstream_timeout', message: expect.stringContaining('Ask for less') };
-    await expect(forwarder.forward({ ...read, timeLimitMs: 30 })).rejects.toMatchObject(error);
+    await expect(forwarder.forward({ ...read, timeLimitMs: 1_000 })).rejects.toMatchObject(error);
   });
 
   test('at its plan’s time limit, however long the earlier upstreams took', async () => {
