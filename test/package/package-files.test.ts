@@ -108,6 +108,10 @@ describe('the manifest', () => {
     expect(manifest().engines).toEqual({ node: '>=20.19' });
   });
 
+  test('makes Yarn unpack the package, because copying folders out of its zip files fails', () => {
+    expect(manifest().preferUnplugged).toBe(true);
+  });
+
   test('asks for the versions of the repository or later', () => {
     const root = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     const all = { ...root.dependencies, ...root.devDependencies };
