@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import { accountAndRegion } from './account-and-region.ts';
@@ -64,10 +65,11 @@ export function checkedInstanceName(given: string, source: string): string {
 }
 
 function derivedName(scope: Construct): string {
-  const name = [Stack.of(scope).stackName, ...idsWithinStack(scope)].join('-').toLowerCase();
+  const { stackName } = Stack.of(scope);
+  const name = [stackName, ...idsWithinStack(scope)].join('-').toLowerCase();
   const valid = name.replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+|-+$/g, '');
   if (valid !== '' && valid.length <= longest) return valid;
-  // A hash of the path keeps shortened names apart.
-  const hash = `x${scope.node.addr.slice(-7)}`;
+  // A hash keeps shortened names apart: of the path, and of the stack's name, which one construct can have several of.
+  const hash = `x${createHash('sha256').update(`${stackName} ${scope.node.path}`).digest('hex').slice(0, 7)}`;
   return `${valid.slice(0, longest - 1 - hash.length).replace(/-$/, '')}-${hash}`.replace(/^-/, '');
 }

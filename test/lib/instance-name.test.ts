@@ -17,7 +17,7 @@ describe('the name of an instance', () => {
     expect(derived(new Stack(new App(), 'Other', { stackName: 'Acme-Web' }), 'Rpc')).toBe('acme-web-rpc');
   });
 
-  test('always fits into every name, and differs for long paths with the same beginning', () => {
+  test('always fits into every name, and differs for long paths and stack names with the same beginning', () => {
     const ids = fc.array(fc.stringMatching(/^[A-Z0-9][A-Za-z0-9_. -]{0,39}$/), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,100}$/), ids, (stackName, path) => {
@@ -29,6 +29,8 @@ describe('the name of an instance', () => {
     const stack = new Stack(new App(), 'Web');
     const long = 'a'.repeat(60);
     expect(derived(stack, `${long}1`)).not.toBe(derived(stack, `${long}2`));
+    const named = (stackName: string) => derived(new Stack(new App(), 'Web', { stackName }), 'Rpc');
+    expect(named(`${long}-main`)).not.toBe(named(`${long}-pr-17`));
   });
 
   test.each(['', 'Rpc', '1rpc', 'rpc_1', 'rpc-', 'rpc--1', 'sluice/rpc', 'a'.repeat(41)])(

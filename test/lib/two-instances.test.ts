@@ -197,8 +197,8 @@ describe('an app that is deployed under two stack names, such as one for each br
     );
   }
 
-  test('has no name twice', () => {
-    const [main, branch] = [namesIn('Web-main'), namesIn('Web-pr-17')];
+  test.each(['Web', 'acme-blockchain-platform-gateway'])('has no name twice: %s', (prefix) => {
+    const [main, branch] = [namesIn(`${prefix}-main`), namesIn(`${prefix}-pr-17`)];
     expect(Object.keys(main).length).toBeGreaterThan(25);
     expect(Object.keys(branch)).toHaveLength(Object.keys(main).length);
     const taken = new Set(Object.values(main));
