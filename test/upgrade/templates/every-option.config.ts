@@ -1,18 +1,16 @@
 import type { Settings } from '../../../lib/settings/settings.ts';
 import sluiceConfig from '../../../sluice.config.ts';
 
-const domain = (name: string) => ({
-  name,
-  certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
-});
+const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
 
 /** An installation that uses every option which adds or changes resources. */
 export default {
   ...sluiceConfig,
   domains: {
-    rpc: domain('rpc.example.com'),
-    api: domain('api.example.com'),
-    dashboard: domain('app.example.com'),
+    rpc: { name: 'rpc.example.com' },
+    api: { name: 'api.example.com', certificate },
+    dashboard: { name: 'app.example.com' },
+    hostedZone: { id: 'Z0123456789', name: 'example.com' },
   },
   billing: { secretName: 'sluice/billing' },
   mail: { from: 'hello@example.com', verifiedDomain: 'example.com' },

@@ -106,6 +106,16 @@ describe('a template that would lose something', () => {
       expect(unique.length).toBeGreaterThan(15);
     });
 
+    test('a DNS record that is removed is reported: customers find no address', () => {
+      const [id = ''] =
+        Object.entries(complete().Resources).find(([, { Type }]) => Type === 'AWS::Route53::RecordSet') ?? [];
+      const without = structuredClone(complete());
+      delete without.Resources[id];
+      expect(lostByUpgrade(complete(), without)).toEqual([
+        expect.stringContaining('is removed. It loses the name by which customers find an address'),
+      ]);
+    });
+
     test('another name is free', () => {
       const alarm = (AlarmName: string) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmName } });
       const [one, other] = [{ One: alarm('errors') }, { Other: alarm('more-errors') }];
@@ -115,6 +125,7 @@ describe('a template that would lose something', () => {
     test('only names of other resources, and names made from the logical id, need not be unique', () => {
       const withName = types().filter((type) => !(hasUniqueName(type) || isKept(type)) && hasName(type));
       expect(withName.toSorted()).toEqual([
+        'AWS::CertificateManager::Certificate',
         'AWS::IAM::Policy',
         'AWS::Lambda::Permission',
         'AWS::Lambda::Version',

@@ -15,6 +15,7 @@ const losses: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'all its rows',
   'AWS::KMS::Key': 'all that it has encrypted',
   'AWS::Logs::LogGroup': 'all its events',
+  'AWS::Route53::RecordSet': 'the name by which customers find an address',
   'AWS::S3::Bucket': 'all its objects',
   'AWS::SecretsManager::Secret': 'its value',
   'AWS::SNS::Subscription': 'the confirmation of its address',

@@ -22,6 +22,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
   'AWS::Lambda::Alias': ['FunctionName', 'Name'],
   'AWS::Lambda::EventInvokeConfig': ['FunctionName', 'Qualifier'],
   'AWS::Lambda::EventSourceMapping': ['FunctionName', 'EventSourceArn'],
+  'AWS::Route53::RecordSet': ['HostedZoneId', 'Name', 'Type'],
   'AWS::S3::BucketPolicy': ['Bucket'],
 };
 
