@@ -35,12 +35,14 @@ const defaultOptions: BuildOptions = {
  * Several processes may call it at the same time.
  * @throws {DashboardBuildError}
  */
-export const buildDashboard = ({ sources, documents, lockFile, cache }: BuildOptions = defaultOptions): string =>
-  cachedBuild({
+export function buildDashboard(options: Partial<BuildOptions> = {}): string {
+  const { sources, documents, lockFile, cache } = { ...defaultOptions, ...options };
+  return cachedBuild({
     inputs: [sources, ...documents, lockFile],
     cache,
     build: (folder) => runVite(sources, folder),
   });
+}
 
 function runVite(sources: string, outDir: string): void {
   const vite = join(dirname(createRequire(join(sources, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');

@@ -11,19 +11,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 // This file too: it has the options.
 const inputs = ['lambda', 'src', 'lib/function-sources.ts', 'bin/build/build-functions.ts', 'package-lock.json'];
 
+const defaultCache = join(root, 'node_modules', '.cache', 'sluice-functions');
+
 /** Returns the folder with the bundle of each function: the handler as one file with all it imports. */
-export const buildFunctions = (): string => join(built(), 'functions');
+export const buildFunctions = (cache = defaultCache): string => join(built(cache), 'functions');
 
 /** The files with code in the bundles, relative to the repository, and esbuild's own. */
-export const functionModules = (): string[] =>
-  v.parse(modulesFile, readFileSync(join(built(), 'modules.json'), 'utf8'));
+export const functionModules = (cache = defaultCache): string[] =>
+  v.parse(modulesFile, readFileSync(join(built(cache), 'modules.json'), 'utf8'));
 
 const modulesFile = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-const built = (): string =>
+const built = (cache: string): string =>
   cachedBuild({
     inputs: inputs.map((path) => join(root, path)),
-    cache: join(root, 'node_modules', '.cache', 'sluice-functions'),
+    cache,
     build: (folder) => {
       const modules = bundleOptions(join(folder, 'functions')).flatMap(bundle);
       // esbuild adds functions of its own, which it does not list.

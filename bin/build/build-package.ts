@@ -23,26 +23,38 @@ export const packageSources: readonly string[] = [
   ...['bin/build', 'dashboard', 'docs', 'lambda', 'lib', 'src'].map((name) => join(root, name)),
 ];
 
+/** What esbuild and Vite build: folders, and the files with code in the functions. */
+export type PackageParts = {
+  readonly functions: string;
+  readonly modules: readonly string[];
+  readonly dashboard: string;
+};
+
+const builtParts = (): PackageParts => ({
+  functions: buildFunctions(),
+  modules: functionModules(),
+  dashboard: buildDashboard(),
+});
+
 /**
  * Writes the files of the npm package sluice-cdk into a folder: compiled code, built functions and dashboard, the docs that
  * messages and alarms name, licences.
  * The same sources make the same files, byte for byte.
  * @throws {PackageBuildError}
  */
-export function buildPackage(folder: string): void {
+export function buildPackage(folder: string, { functions, modules, dashboard }: PackageParts = builtParts()): void {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(dist);
   // Code that is uploaded as it is.
   for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
   for (const file of globSync('docs/*.md', { cwd: root })) copy(join(root, file), join(dist, file));
-  const dashboard = buildDashboard();
-  copy(buildFunctions(), join(dist, 'artifacts/functions'));
+  copy(functions, join(dist, 'artifacts/functions'));
   copy(dashboard, join(dist, 'artifacts/dashboard'));
   for (const name of ['LICENSE', 'NOTICE']) copy(join(root, name), join(folder, name));
   if (folder !== sources)
     for (const name of ['package.json', 'README.md']) copy(join(sources, name), join(folder, name));
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(dashboard));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(modules, dashboard));
   setModes(folder);
 }
 
@@ -60,10 +72,10 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-const noticesOf = (dashboard: string): string =>
+const noticesOf = (modules: readonly string[], dashboard: string): string =>
   [
     'The functions (dist/artifacts/functions)',
-    thirdPartyNotices(functionModules()),
+    thirdPartyNotices(modules),
     'The dashboard (dist/artifacts/dashboard)',
     readFileSync(join(dashboard, 'third-party-notices.txt'), 'utf8').replace(/^\uFEFF/, ''),
   ].join(`\n${'='.repeat(80)}\n\n`);

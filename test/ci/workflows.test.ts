@@ -100,6 +100,11 @@ describe('the release workflow', () => {
   });
 });
 
+test('CI of main gives each commit its result: no run shares a group, in which GitHub keeps one waiting run', () => {
+  const { concurrency } = parse(text(`${folder}/ci.yml`)) as Workflow;
+  expect(concurrency).toMatchObject({ group: expect.stringMatching(/ \|\| github\.run_id \}\}$/) });
+});
+
 describe('the example workflow', () => {
   const path = 'examples/deploy-workflow/deploy.yml';
 

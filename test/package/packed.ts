@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPackage, packageSources } from '../../bin/build/build-package.ts';
+import { buildPackage, type PackageParts, packageSources } from '../../bin/build/build-package.ts';
 import { cachedBuild } from '../../bin/build/cached-build.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/sluice-package', import.meta.url));
@@ -13,16 +13,19 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/sluice-package', 
  * and several processes may ask for it at the same time.
  */
 export function packedPackage(): string {
-  const folder = cachedBuild({ inputs: packageSources, cache, build: pack });
+  const folder = cachedBuild({ inputs: packageSources, cache, build: (destination) => pack(destination) });
   const [name = ''] = readdirSync(folder);
   return join(folder, name);
 }
 
-/** Builds the package outside the repository, and writes its tarball into a folder. */
-export function pack(destination: string): void {
+/**
+ * Builds the package outside the repository, and writes its tarball into a folder.
+ * @param parts by default those of the cache
+ */
+export function pack(destination: string, parts?: PackageParts): void {
   const built = mkdtempSync(join(tmpdir(), 'sluice-package-'));
   try {
-    buildPackage(built);
+    buildPackage(built, parts);
     // It is built already: npm's prepack would do it again.
     const args = ['pack', '--ignore-scripts', '--pack-destination', destination];
     const { status, error, stderr } = spawnSync('npm', args, { cwd: built, encoding: 'utf8' });
