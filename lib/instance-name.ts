@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import { accountAndRegion } from './account-and-region.ts';
-import { idsWithinStack } from './output-id.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
+import { idsWithinStack } from './stack-outputs.ts';
 
 /** With it, the longest name, `sluice-<instance>-ap-southeast-1`, has less than the 64 characters that CloudFront allows. */
 const longest = 40;

@@ -12,8 +12,12 @@ export function requireKnown(values: object, source: string): void {
   if (problems.length > 0) throw wrongSettings(source, problems);
 }
 
+/** Whether a value is an object literal. A construct is none, and leads to all others of its app. */
+export const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 function unknownIn(value: unknown, path: readonly string[]): string[] {
   if (Token.isUnresolved(value)) return [path.join('.')];
-  if (typeof value !== 'object' || value === null) return [];
+  if (!(Array.isArray(value) || isPlain(value))) return [];
   return Object.entries(value).flatMap(([name, each]) => unknownIn(each, [...path, name]));
 }

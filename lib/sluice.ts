@@ -1,4 +1,3 @@
-import { CfnOutput } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
@@ -19,10 +18,10 @@ import { claimInstanceName, instanceNameOf } from './instance-name.ts';
 import { createResources } from './instance-resources.ts';
 import { requireKnown } from './known-at-synthesis.ts';
 import { reserveConcurrency } from './lambda-concurrency.ts';
-import { claimOutputs, outputId } from './output-id.ts';
 import { withLogo } from './settings/logo.ts';
 import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
 import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
+import { addOutput, requireOutputPrefix } from './stack-outputs.ts';
 import { presetOf, type Stage } from './stage.ts';
 
 /** The tables by their names in docs/architecture.md. Read them; only Sluice's functions may write. */
@@ -68,7 +67,7 @@ export class Sluice extends Construct {
     const stage = this.deployedStage(own, settings, artifacts);
     const dashboardOrigin = checkedDashboardOrigin(own.dashboardOrigin, stage);
     claimInstanceName(this, this.instanceName);
-    claimOutputs(this);
+    requireOutputPrefix(this);
     warnOfConcurrency(this, stage);
     const resources = createResources(this, { stage, settings, dashboardOrigin, dashboard: artifacts.dashboard });
     const { api, controlPlane, dashboard, monitoring } = resources;
@@ -118,22 +117,18 @@ export class Sluice extends Construct {
   /** Besides the URLs, what the operator's commands and `npm start` find by name. */
   private addOutputs({ networks, plans }: EffectiveSettings): void {
     const { tables } = this;
-    this.output('DashboardUrl', this.dashboardUrl);
-    for (const network of networks) this.output(endpointOutput(network), this.endpoints[network.network] ?? '');
-    this.output('ApiUrl', this.apiUrl);
-    this.output('UserPoolId', this.userPool.userPoolId);
-    this.output('UserPoolClientId', this.userPoolClient.userPoolClientId);
-    this.output('DirectoryTable', tables.directory.tableName);
-    this.output('AdmissionsTable', tables.admissions.tableName);
-    this.output('RecordsTable', tables.records.tableName);
-    this.output('UsageTable', tables.usage.tableName);
-    this.output('NetworksTable', tables.networks.tableName);
-    this.output('FailureBucket', this.failureBucket.bucketName);
-    this.output('Plans', plans.map(({ id }) => id).join(','));
-  }
-
-  private output(name: string, value: string): void {
-    new CfnOutput(this, name, { value }).overrideLogicalId(outputId(this, name));
+    addOutput(this, 'DashboardUrl', this.dashboardUrl);
+    for (const network of networks) addOutput(this, endpointOutput(network), this.endpoints[network.network] ?? '');
+    addOutput(this, 'ApiUrl', this.apiUrl);
+    addOutput(this, 'UserPoolId', this.userPool.userPoolId);
+    addOutput(this, 'UserPoolClientId', this.userPoolClient.userPoolClientId);
+    addOutput(this, 'DirectoryTable', tables.directory.tableName);
+    addOutput(this, 'AdmissionsTable', tables.admissions.tableName);
+    addOutput(this, 'RecordsTable', tables.records.tableName);
+    addOutput(this, 'UsageTable', tables.usage.tableName);
+    addOutput(this, 'NetworksTable', tables.networks.tableName);
+    addOutput(this, 'FailureBucket', this.failureBucket.bucketName);
+    addOutput(this, 'Plans', plans.map(({ id }) => id).join(','));
   }
 }
 

@@ -6,6 +6,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { LogLevel } from '../src/environment.ts';
 import type { ProvisionedCapacity } from './capacity.ts';
+import { isPlain } from './known-at-synthesis.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
 import { type AlarmThresholds, alarmThresholds } from './monitoring/alarm-thresholds.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
@@ -152,9 +153,6 @@ const missingIn = (given: object, complete: object, path = ''): string[] =>
     if (own === undefined) return [path + name];
     return isPlain(value) && isPlain(own) ? missingIn(own, value, `${path}${name}.`) : [];
   });
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * The preset with a name.

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, Token } from 'aws-cdk-lib';
+import { Stack, Token } from 'aws-cdk-lib';
 import { DomainName, EndpointType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -11,18 +11,20 @@ import {
 } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { outputId } from '../output-id.ts';
 import {
   type Domain,
   type Domains,
   requireDashboardCertificate,
   type HostedZone as Zone,
 } from '../settings/domain-settings.ts';
+import { addOutput } from '../stack-outputs.ts';
 
 export type CustomDomainProps = {
   readonly domain: Domain;
   readonly hostedZone: Zone | undefined;
-  /** The stack output with the target of the DNS record, used if there is no hosted zone. */
+  /** Gets the stack output with the target of the DNS record if there is no hosted zone. */
+  readonly instance: Construct;
+  /** The name of that output. */
   readonly targetOutput: string;
 };
 
@@ -31,12 +33,12 @@ export class CustomDomain extends Construct {
   readonly name: string;
   readonly certificate: ICertificate;
   readonly #zone: IHostedZone | undefined;
-  readonly #targetOutput: string;
+  readonly #addTarget: (hostName: string) => void;
 
-  constructor(scope: Construct, id: string, { domain, hostedZone, targetOutput }: CustomDomainProps) {
+  constructor(scope: Construct, id: string, { domain, hostedZone, instance, targetOutput }: CustomDomainProps) {
     super(scope, id);
     this.name = domain.name;
-    this.#targetOutput = targetOutput;
+    this.#addTarget = (hostName) => addOutput(instance, targetOutput, hostName);
     this.#zone =
       hostedZone &&
       HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone.id, zoneName: hostedZone.name });
@@ -56,7 +58,7 @@ export class CustomDomain extends Construct {
   /** Creates the DNS records for the target or, without a hosted zone, the stack output with its host name. */
   pointTo(target: IAliasRecordTarget, hostName: string, { ipv6 }: { ipv6: boolean }): void {
     if (!this.#zone) {
-      new CfnOutput(this, 'Target', { value: hostName }).overrideLogicalId(this.#targetOutput);
+      this.#addTarget(hostName);
       return;
     }
     const record = { zone: this.#zone, recordName: this.name, target: RecordTarget.fromAlias(target) };
@@ -104,7 +106,8 @@ export function createCustomDomains(scope: Construct, domains: Domains): CustomD
   const props = (domain: Domain, name: string) => ({
     domain,
     hostedZone,
-    targetOutput: outputId(scope, `${name}DomainTarget`),
+    instance: scope,
+    targetOutput: `${name}DomainTarget`,
   });
   return {
     rpc: rpc && new ApiDomain(scope, 'RpcDomain', props(rpc, 'Rpc')),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { Sluice } from '../../lib/sluice.ts';
 import { SluiceStack } from '../../lib/sluice-stack.ts';
@@ -48,6 +49,11 @@ describe.each([
     ],
     ['a setting among the props', { settings, alarmEmail: 'a@example.com' }, /- alarmEmail: is a setting\. Put it/],
     [
+      'a construct as a setting',
+      { settings: { ...settings, domains: { hostedZone: new Construct(stack('Dns'), 'Zone') } } },
+      /- domains\.hostedZone\./,
+    ],
+    [
       'a logo that is a folder',
       { settings: { ...settings, service: { ...settings.service, logo: join(empty, '.svg') } } },
       /service\.logo: there is no file/,
@@ -71,7 +77,20 @@ describe('the outputs of an instance', () => {
     const web = stack('Web');
     construct(props, 'My-Rpc', web);
     expect(() => construct(props, 'MyRpc', web)).toThrow(
-      'The outputs of Web/My-Rpc and Web/MyRpc would have the same names, such as MyRpcApiUrl.',
+      'Web/My-Rpc and Web/MyRpc would both have an output with the name MyRpcDashboardUrl. Give one of them another id.',
+    );
+  });
+
+  test('cannot be those of another instance by the name of a network', () => {
+    const [network] = settings.networks;
+    const solanaOn = (name: string) => ({
+      ...props,
+      settings: { ...settings, networks: [{ ...network, network: name }] },
+    });
+    const web = stack('Web');
+    construct(solanaOn('eth-mainnet'), 'Rpc', web);
+    expect(() => construct(solanaOn('mainnet'), 'RpcEth', web)).toThrow(
+      'Web/Rpc and Web/RpcEth would both have an output with the name RpcEthMainnetEndpoint.',
     );
   });
 

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import { ConfigurationError } from './settings/configuration-error.ts';
 
@@ -13,7 +13,7 @@ export function idsWithinStack(instance: Construct): string[] {
  * The name of a stack output of an instance: `DashboardUrl` in SluiceStack, `RpcDashboardUrl` for an instance with the id
  * `Rpc`. Operators' commands find the outputs by it.
  */
-export const outputId = (instance: Construct, name: string): string => `${prefixOf(instance)}${name}`;
+const outputId = (instance: Construct, name: string): string => `${prefixOf(instance)}${name}`;
 
 /** CloudFormation allows only these characters in the name of an output. */
 const prefixOf = (instance: Construct): string =>
@@ -21,28 +21,32 @@ const prefixOf = (instance: Construct): string =>
     .join('')
     .replace(/[^A-Za-z0-9]/g, '');
 
-/** The instances in each stack, by the beginning of their outputs. */
+/** @throws {ConfigurationError} if the instance's id has no letter for the names of its outputs */
+export function requireOutputPrefix(instance: Construct): void {
+  if (prefixOf(instance) !== '' || idsWithinStack(instance).length === 0) return;
+  throw new ConfigurationError(
+    `The id of ${instance.node.path} needs a letter from A to Z, because the stack's outputs begin with it.`,
+  );
+}
+
+/** The instances in each stack, by the names of their outputs. */
 const stacks = new WeakMap<IConstruct, Map<string, string>>();
 
 /**
- * Keeps the names of an instance's outputs for it alone.
- * @throws {ConfigurationError} if its id has no letter for them, or another instance of the stack has the same ones
+ * Adds an output of an instance to its stack.
+ * @throws {ConfigurationError} if another instance of the stack has an output with this name
  */
-export function claimOutputs(instance: Construct): void {
+export function addOutput(instance: Construct, name: string, value: string): void {
+  const id = outputId(instance, name);
   const { path } = instance.node;
-  const prefix = prefixOf(instance);
-  if (prefix === '' && idsWithinStack(instance).length > 0) {
-    throw new ConfigurationError(
-      `The id of ${path} needs a letter from A to Z, because the stack's outputs begin with it.`,
-    );
-  }
   const stack = Stack.of(instance);
   const claimed = stacks.get(stack) ?? new Map<string, string>();
-  const other = claimed.get(prefix);
+  const other = claimed.get(id);
   if (other !== undefined) {
     throw new ConfigurationError(
-      `The outputs of ${other} and ${path} would have the same names, such as ${prefix}ApiUrl. Give one of them another id.`,
+      `${other} and ${path} would both have an output with the name ${id}. Give one of them another id.`,
     );
   }
-  stacks.set(stack, claimed.set(prefix, path));
+  stacks.set(stack, claimed.set(id, path));
+  new CfnOutput(instance, name, { value }).overrideLogicalId(id);
 }
