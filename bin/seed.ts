@@ -20,6 +20,7 @@ const help = `Creates an account and a key if they do not exist.
   --account ID      account id                            (default: demo)
   --email ADDRESS   e-mail address of the account         (default: ID@example.com)
   --plan PLAN       plan of a new account                 (default: the free plan)
+  --stage NAME      stage of the settings                 (default: dev)
   --config PATH     the settings with the plans           (default: SLUICE_CONFIG, or sluice.config.ts)
   --key NAME        name of the key                       (default: default)
   --endpoint URL    DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
@@ -35,6 +36,7 @@ const options = {
   account: { type: 'string', default: 'demo' },
   email: { type: 'string' },
   plan: { type: 'string' },
+  stage: { type: 'string', default: 'dev' },
   config: { type: 'string' },
   key: { type: 'string', default: 'default' },
   endpoint: { type: 'string' },
@@ -50,7 +52,7 @@ async function seed(): Promise<ExitCode | undefined> {
   const { account: accountId, email = `${values.account}@example.com`, plan: planId } = values;
   if (hasHiddenCharacters(accountId + email))
     throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
-  const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
+  const plans = new Plans((await loadSettings({ file: values.config, stage: values.stage })).plans);
   const plan = planId === undefined ? plans.free : choosePlan(plans, planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
   const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };

@@ -89,13 +89,26 @@ export async function serveTemplate({
     select: (paths) => ids.map((id) => constructOf(id, paths)),
     fillTables: async (loaded: Template, url: string) => fillTables?.((id) => outputsOf(loaded, id), url),
   });
-  const gateways = new Map(Object.entries(instances).map(([id, { settings }]) => [id, gatewayOf(id, settings, stack)]));
+  const gateways = await stoppedOnError(
+    stack,
+    () => new Map(Object.entries(instances).map(([id, { settings }]) => [id, gatewayOf(id, settings, stack)])),
+  );
   const gateway = (id: string): Gateway => {
     const found = gateways.get(id);
     if (found) return found;
     throw new RangeError(`The instance ${id} is not served. Instances: ${ids.join(', ')}.`);
   };
   return { gateway, stop: stack.stop };
+}
+
+/** A template may lack an output of an instance. */
+async function stoppedOnError<T>(stack: LocalStack, make: () => T): Promise<T> {
+  try {
+    return make();
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
 }
 
 function portsOf(instances: ServeOptions['instances']): LocalStackOptions['ports'] {

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
@@ -72,12 +76,35 @@ describe('seeding', () => {
     expect(JSON.parse(second.out)).toEqual({ accountId: 'acme', keyId, secret: null });
   });
 
+  test('takes the plans of its stage, if the settings are a function of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-seed-'));
+    const config = join(folder, 'settings.mjs');
+    const own = JSON.stringify(pathToFileURL('sluice.config.ts').href);
+    const gold = "{ ...settings.plans.at(-1), id: 'gold' }";
+    const ofStage = `({ ...settings, plans: [...settings.plans, ...(stage === 'prod' ? [${gold}] : [])] })`;
+    writeFileSync(config, `import settings from ${own};\nexport default (stage) => ${ofStage};`);
+    const args = [...reach, '--account', 'golden', '--plan', 'gold', '--config', config];
+    expect(await run(...args)).toMatchObject({ code: 4, err: expect.stringContaining('plan gold is not available') });
+    expect(await run(...args, '--stage', 'prod')).toMatchObject({ code: 0, err: '' });
+    expect(await findAccount(directory, 'golden')).toMatchObject({ planId: 'gold' });
+    rmSync(folder, { recursive: true });
+  });
+
   test('prints its usage with --help, and does nothing', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
-    for (const option of ['--table', '--account', '--email', '--plan', '--config', '--key', '--endpoint', '--json']) {
-      expect(out).toContain(option);
-    }
+    const options = [
+      '--table',
+      '--account',
+      '--email',
+      '--plan',
+      '--stage',
+      '--config',
+      '--key',
+      '--endpoint',
+      '--json',
+    ];
+    for (const option of options) expect(out).toContain(option);
   });
 });
 
@@ -86,12 +113,14 @@ const usage = String.raw`\nUsage: npm run seed -- --table NAME \[options\]\n$`;
 describe('a failure says what is wrong and what to do', () => {
   const failing: [string, () => Promise<EndedProgram>, number, RegExp][] = [
     ['no table', () => run(), 2, new RegExp(`^--table is missing\\.${usage}`)],
-    ...['table', 'account', 'email', 'plan', 'config', 'key', 'endpoint'].map((option): (typeof failing)[number] => [
-      `an empty --${option}`,
-      () => run('--table', 'directory', `--${option}=`),
-      2,
-      /^--\w+ is empty/,
-    ]),
+    ...['table', 'account', 'email', 'plan', 'stage', 'config', 'key', 'endpoint'].map(
+      (option): (typeof failing)[number] => [
+        `an empty --${option}`,
+        () => run('--table', 'directory', `--${option}=`),
+        2,
+        /^--\w+ is empty/,
+      ],
+    ),
     ['an unknown option', () => run('--tabel', 'x'), 2, new RegExp(`^Unknown option '--tabel'\\.${usage}`)],
     ['too many arguments', () => run(...reach, 'demo'), 2, new RegExp(`^Unexpected argument 'demo'\\.${usage}`)],
     [

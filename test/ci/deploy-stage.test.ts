@@ -36,7 +36,7 @@ describe('deploy-stage of the example workflow', () => {
     const output = deploy('prod');
     expect(readFileSync(join(root, 'calls.txt'), 'utf8').trim().split('\n')).toEqual([
       'run deploy -- --require-approval never --outputs-file outputs.json -c stage=prod -c account=1',
-      'run --silent seed -- --table table --account conformance --plan developer --key conformance --json',
+      'run --silent seed -- --table table --account conformance --plan developer --key conformance --stage prod --json',
       'run --silent sluice -- keys rotate conformance key-1 --stage prod --json',
       'run conformance -- --url https://rpc.example',
     ]);

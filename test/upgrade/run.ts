@@ -24,6 +24,13 @@ const { values } = parseArgs({
   },
 });
 
+/** @throws if it is not a number above 0 */
+function positive(option: 'histories' | 'seed' | 'scale'): number {
+  const number = Number(values[option]);
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new RangeError(`--${option} must be a number above 0, not ${JSON.stringify(values[option])}.`);
+}
+
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runOne(seed: number, scale: number): Promise<void> {
@@ -45,6 +52,6 @@ async function runOne(seed: number, scale: number): Promise<void> {
 if (values.help) print(help);
 else {
   print(`The last release is ${JSON.stringify(readLastRelease())}.`);
-  const first = Number(values.seed);
-  for (let seed = first; seed < first + Number(values.histories); seed += 1) await runOne(seed, Number(values.scale));
+  const [first, histories, scale] = [positive('seed'), positive('histories'), positive('scale')];
+  for (let seed = first; seed < first + histories; seed += 1) await runOne(seed, scale);
 }
