@@ -24,13 +24,13 @@ export const packageSources: readonly string[] = [
 ];
 
 /** What esbuild and Vite build: folders, and the files with code in the functions. */
-export type PackageParts = {
+export type PackageContent = {
   readonly functions: string;
   readonly modules: readonly string[];
   readonly dashboard: string;
 };
 
-const builtParts = (): PackageParts => ({
+const builtContent = (): PackageContent => ({
   functions: buildFunctions(),
   modules: functionModules(),
   dashboard: buildDashboard(),
@@ -42,7 +42,7 @@ const builtParts = (): PackageParts => ({
  * The same sources make the same files, byte for byte.
  * @throws {PackageBuildError}
  */
-export function buildPackage(folder: string, { functions, modules, dashboard }: PackageParts = builtParts()): void {
+export function buildPackage(folder: string, { functions, modules, dashboard }: PackageContent = builtContent()): void {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(dist);

@@ -71,12 +71,12 @@ test('is the same, byte for byte, when all of it is built again', () => {
   const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const destination = mkdtempSync(join(folder, 'again-'));
   const cache = join(folder, 'cache');
-  const parts = {
+  const content = {
     functions: buildFunctions(cache),
     modules: functionModules(cache),
     dashboard: buildDashboard({ cache }),
   };
-  pack(destination, parts);
+  pack(destination, content);
   const [name = ''] = readdirSync(destination);
   expect(hashOf(join(destination, name))).toBe(hashOf(tarball));
 }, 120_000);

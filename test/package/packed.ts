@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPackage, type PackageParts, packageSources } from '../../bin/build/build-package.ts';
+import { buildPackage, type PackageContent, packageSources } from '../../bin/build/build-package.ts';
 import { cachedBuild } from '../../bin/build/cached-build.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/sluice-package', import.meta.url));
@@ -20,12 +20,12 @@ export function packedPackage(): string {
 
 /**
  * Builds the package outside the repository, and writes its tarball into a folder.
- * @param parts by default those of the cache
+ * @param content by default that of the cache
  */
-export function pack(destination: string, parts?: PackageParts): void {
+export function pack(destination: string, content?: PackageContent): void {
   const built = mkdtempSync(join(tmpdir(), 'sluice-package-'));
   try {
-    buildPackage(built, parts);
+    buildPackage(built, content);
     // It is built already: npm's prepack would do it again.
     const args = ['pack', '--ignore-scripts', '--pack-destination', destination];
     const { status, error, stderr } = spawnSync('npm', args, { cwd: built, encoding: 'utf8' });
