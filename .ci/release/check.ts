@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { releaseProblems } from './check-release.ts';
 import { commitProblems } from './release-commit.ts';
 
-// The first step of the release workflow, at a tag. GITHUB_REF_NAME is the tag, GITHUB_REPOSITORY is owner/name.
+// The first step of the release workflow, at a tag. No package is installed, so this may import none. GITHUB_REF_NAME is the
+// tag, GITHUB_REPOSITORY is owner/name.
 const { GITHUB_REF_NAME: tag, GITHUB_REPOSITORY: repository } = process.env;
 if (!tag || !repository) throw new Error('Set GITHUB_REF_NAME (v0.1.0) and GITHUB_REPOSITORY (owner/name).');
 

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestVersion, releasedChangelog } from './changelog.ts';
+import { gitIn } from './git.ts';
 import { setVersion } from './manifests.ts';
 import { ReleaseError } from './release-error.ts';
-import { gitIn, releaseVersion, type VersionOptions } from './release-version.ts';
+import { releaseVersion, type VersionOptions } from './release-version.ts';
 import { withSupportedVersions } from './supported-versions.ts';
 
 export type ReleaseOptions = VersionOptions & {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitIn } from './release-version.ts';
+import { type Git, gitIn } from './git.ts';
 
 const preparedFile = 'test/upgrade/last-release/release.json';
 
@@ -30,7 +30,7 @@ function otherFiles(changed: readonly string[], tag: string): string[] {
   ];
 }
 
-function otherParent(git: ReturnType<typeof gitIn>, root: string, tag: string): string[] {
+function otherParent(git: Git, root: string, tag: string): string[] {
   const { commit } = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'));
   const parent = git('rev-parse', 'HEAD^1');
   if (commit === parent) return [];

@@ -1,16 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import type { Git } from './git.ts';
 import { manifestIn } from './manifests.ts';
 import { greatestEffect, isGreater, parseVersion, versionAfter } from './next-version.ts';
 import { ReleaseError } from './release-error.ts';
-
-/** Runs git in a folder, and returns what it prints. */
-type Git = (...args: string[]) => string;
-
-/** @throws if git fails */
-export const gitIn =
-  (folder: string): Git =>
-  (...args) =>
-    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 export type VersionOptions = {
   /** The repository's folder. */

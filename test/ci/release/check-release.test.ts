@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { releaseProblems } from '../../../.ci/release/check-release.ts';
@@ -78,5 +79,42 @@ describe('a tag', () => {
   ])('with %s is refused', (_, changes, problem) => {
     change('packages/one/package.json', changes);
     expect(problems()).toEqual([expect.stringMatching(problem)]);
+  });
+});
+
+describe('the check of the workflow', () => {
+  /** Runs it in a clone without packages, as the workflow does. */
+  function check(): { readonly status: number | null; readonly printed: string } {
+    const env = { PATH: process.env.PATH, GITHUB_REF_NAME: 'v0.2.0', GITHUB_REPOSITORY: repository };
+    const program = spawnSync(process.execPath, ['.ci/release/check.ts'], { cwd: it.root, env, encoding: 'utf8' });
+    return { status: program.status, printed: program.stdout + program.stderr };
+  }
+
+  beforeEach(() => {
+    cpSync('.ci/release', join(it.root, '.ci/release'), { recursive: true });
+    change('package.json', { type: 'module' });
+    it.commitAll('feat: a change');
+    it.write(
+      'test/upgrade/last-release/release.json',
+      JSON.stringify({ version: '0.2.0', commit: it.git('rev-parse', 'HEAD') }),
+    );
+    it.commitAll('chore(release): 0.2.0');
+    it.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  });
+
+  test('passes for the commit of the release, and for no later one', () => {
+    expect(check()).toEqual({ status: 0, printed: 'v0.2.0 can be released.\n' });
+    it.commit('docs: a word');
+    it.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    expect(check()).toEqual({ status: 1, printed: expect.stringContaining('is on a commit after its release') });
+  });
+
+  test('refuses a commit that is not on main, and lists every problem', () => {
+    it.git('update-ref', 'refs/remotes/origin/main', 'HEAD^1');
+    it.write('packages/one/README.md', 'See [the docs](https://github.com/owner/another/docs).');
+    const { status, printed } = check();
+    expect(status).toBe(1);
+    expect(printed).toContain('The commit of v0.2.0 is not on main.');
+    expect(printed).toContain('packages/one/README.md has a link to');
   });
 });
