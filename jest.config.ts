@@ -9,8 +9,8 @@ const config: Config = {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
-  // Against hangs only: far more than any test needs on two slow cores.
-  testTimeout: 120_000,
+  // Against hangs only: far more than any test needs on two slow cores. So no test has a limit of its own.
+  testTimeout: 600_000,
   // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
   maxWorkers: '100%',
   // Modules of finished tests stay in memory (ES modules in node:vm): beyond this, collecting garbage costs more than the

@@ -9,14 +9,14 @@ const weather = { dynamoDb: 0.02, upstream: 0.05, spells: 0.25, stream: 0.5, kil
 let world: World;
 beforeAll(async () => {
   world = await startWorld(1);
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 describe('the whole gateway in bad weather', () => {
   let findings: GatewayFindings;
   beforeAll(async () => {
     findings = await runGateway(world, { seed: 1, requests: 250, weather });
-  }, 120_000);
+  });
 
   test('every request that was answered has one row, which says what the client got; any other at most one', () => {
     expect(findings.history).toEqual([]);
@@ -43,14 +43,14 @@ describe('records that come by the thousand', () => {
     const windy = { dynamoDb: 0.003, upstream: 0, spells: 0, stream: 0.6, kills: 0 };
     const findings = await runTallies(world, { seed: 1, records: 500, chunk: 50, weather: windy });
     expect(findings).toMatchObject({ twice: 0, lost: 0 });
-  }, 60_000);
+  });
 });
 
 describe('a key that is revoked under full load', () => {
   let findings: RevocationFindings;
   beforeAll(async () => {
     findings = await runRevocations(world, 4, weather);
-  }, 60_000);
+  });
 
   test('admits no request that began after the answer to the revocation', () => {
     expect(findings).toMatchObject({ revocations: 4, admittedAfter: 0 });

@@ -64,7 +64,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     for (const outdir of [`${stage}-once`, `${stage}-again`]) {
       expect(await run(contextOf(stage), outdir)).toMatchObject({ status: 0 });
     }
-  }, 120_000);
+  });
 
   test('makes the same template from the same input, byte for byte, whatever the output folder', () => {
     expect(synthesized(`${stage}-again`, stage)).toBe(synthesized(`${stage}-once`, stage));
@@ -142,7 +142,7 @@ describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => 
     if (!existsSync(join(folder, 'prod-unbundled')))
       expect(await run({ ...given, upstreams: nodes }, 'prod-unbundled')).toMatchObject({ status: 0 });
     expect(await run({ ...given, config }, name, true)).toMatchObject({ status: 0 });
-  }, 120_000);
+  });
 
   test('make a template that differs from the default one as agreed', () => {
     const [usual, other] = templates();

@@ -14,7 +14,7 @@ if (deployed) {
   let local: LocalTarget;
   beforeAll(async () => {
     local = await localTarget();
-  }, 60_000);
+  });
   afterAll(() => local?.stop());
 
   describe('the local runtime', () => onLocalTarget(() => local));

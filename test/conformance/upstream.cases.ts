@@ -39,7 +39,7 @@ export function upstreamCases(target: () => LocalTarget): void {
     const { longestCallSeconds } = freePlanOf(target().local);
     expect(JSON.parse(answer.body).error.message).toContain(`plan allows ${longestCallSeconds} s per call`);
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay() - 1};`);
-  }, 40_000);
+  });
 
   test('a compressed answer is forwarded unchanged to a client that accepts it', async () => {
     const { local, endpoint } = target();

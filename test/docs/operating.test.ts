@@ -97,7 +97,7 @@ beforeAll(async () => {
   ended = await runPage();
   const written = readFileSync(join(folder, 'calls'), 'utf8').trim();
   calls = written.split('\n').map((line) => line.split('\x1f'));
-}, 180_000);
+});
 
 afterAll(async () => {
   cloudFormation?.stop();

@@ -11,7 +11,7 @@ let key: TestKey;
 beforeAll(async () => {
   local = await startTestRuntime({ mainnet: ['http://127.0.0.1:9'] });
   key = await local.newKey({ planId: 'developer' });
-}, 120_000);
+});
 afterAll(() => local?.stop());
 
 const kitUse = `

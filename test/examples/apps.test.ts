@@ -21,7 +21,7 @@ let node: Awaited<ReturnType<typeof startSolanaNode>>;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
   node = await startSolanaNode('devnet', () => {});
-}, 300_000);
+});
 afterAll(async () => {
   await node?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ describe('a newcomer who follows the page with the minimal example', () => {
     const nodeOnThisMachine = `echo '${context}' > cdk.context.json`;
     const steps = [copy, nodeOnThisMachine, synthesize].join('\n');
     await runCommands(folder, steps, withoutNetwork(folder));
-  }, 120_000);
+  });
 
   test('gets a type-checked app and its template, without a connection to anything', () => {
     const template = templateIn('my-gateway', 'Gateway');
@@ -88,7 +88,7 @@ describe('a newcomer who follows the page with the minimal example', () => {
     } finally {
       await gateway.stop();
     }
-  }, 60_000);
+  });
 });
 
 describe('the full example, type-checked and synthesized without a connection to anything', () => {
@@ -96,7 +96,7 @@ describe('the full example, type-checked and synthesized without a connection to
     // The CDK's validation of a template takes seconds; the minimal example has it.
     const variables = { ...withoutNetwork(folder), CDK_VALIDATION: 'false' };
     await runCommands(join(folder, 'sluice/examples/full'), synthesize, variables);
-  }, 120_000);
+  });
   const template = (): Template => templateIn('sluice/examples/full', 'Sluice-prod');
 
   test('serves its three domains with certificates and records of the hosted zone', () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Nothing listens on the port of mainnet's node.
   const starting = startTestRuntime({ mainnet: ['http://127.0.0.1:9'] }, { config });
   [local, clients] = await Promise.all([starting, prepareClients(folder)]);
-}, 300_000);
+});
 afterAll(async () => {
   await local?.stop();
   rmSync(folder, { recursive: true, force: true });

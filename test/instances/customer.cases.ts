@@ -20,7 +20,7 @@ export function customerCases(running: () => TwoInstances): void {
   beforeAll(async () => {
     alpha = await holdKey(running().alpha, 'key of alpha');
     beta = await holdKey(running().beta, 'key of beta');
-  }, 60_000);
+  });
   const both = () => [alpha, beta] as const;
   const crossed = () =>
     [

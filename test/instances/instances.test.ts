@@ -9,7 +9,7 @@ import { startTwoInstances, type TwoInstances } from './two-instances.ts';
 let two: TwoInstances;
 beforeAll(async () => {
   two = await startTwoInstances();
-}, 120_000);
+});
 afterAll(() => two?.stop());
 
 describe('customers of two instances', () => customerCases(() => two));

@@ -108,7 +108,7 @@ const settingsOfBeta = ({ url }: SickNode, nodeUrl: string): EffectiveSettings =
           limits: { callsPerSecond: 20, callsPerDay: 2_000 },
           keys: 2,
           historyDays: 3,
-          longestCallSeconds: 3,
+          longestCallSeconds: 5,
           pricePerMonth: 0,
         },
         {

@@ -177,7 +177,7 @@ test('an account’s calls of a day never exceed keys × quota of its largest pl
     }
   });
   await fc.assert(property, { numRuns });
-}, 120_000);
+});
 
 /** A model of the slots: the last key in each slot today, active or revoked. */
 class Slots {
@@ -236,4 +236,4 @@ test('a key starts with the calls of the least used slot if every slot has been 
     },
   );
   await fc.assert(property, { numRuns });
-}, 120_000);
+});

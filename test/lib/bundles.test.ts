@@ -27,7 +27,7 @@ describe('the bundle', () => {
 
   beforeAll(() => {
     files = bundles();
-  }, 120_000);
+  });
 
   // What a function loads, and what of it Lambda keeps and fetches; a cold start pays for each kilobyte of both.
   test.each([

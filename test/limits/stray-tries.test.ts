@@ -15,7 +15,7 @@ const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
 const noon = Date.UTC(2026, 10, 20, 12);
 
 /** Delays the first try of a write until long after the second one was answered. */
-const waits = { answerMs: 300, stallMs: 2_000 };
+const waits = { answerMs: 500, stallMs: 3_000 };
 
 let tableName: string;
 let plan: FaultPlan;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     pause: async () => {
       plan.rates = {};
     },
-    limits: { ...awsCallLimits, answerMs: waits.answerMs },
+    limits: { ...awsCallLimits, answerMs: waits.answerMs, deadlineMs: 30_000, tries: 20 },
   });
   admissions = new Admissions(createSignedTable(service, tableName), () => noon);
 });

@@ -54,12 +54,12 @@ beforeAll(async () => {
     keyId: data?.key.keyId ?? '',
     secret: data?.secret ?? '',
   };
-}, 120_000);
+});
 afterAll(async () => {
   gateway?.child.kill('SIGINT');
   await Promise.allSettled([gateway?.ended, synthesized]);
   settings?.remove();
-}, 60_000);
+});
 
 const addressOf = (name: string): Promise<string> => gateway.line(new RegExp(`^ {2}${name} +(http\\S+)$`, 'm'));
 
@@ -97,7 +97,7 @@ describe('networks that were added to the settings', () => {
     if (!proxy) throw new Error('The template has no proxy.');
     const read = readFunctionSettings({ LAMBDA_TASK_ROOT: readFunction(proxy, template.folder).folder });
     expect(read.networks).toEqual([...networks, spare, ethereum]);
-  }, 60_000);
+  });
 
   test('have a node each under npm start, which the printed demo key can call', async () => {
     const demoKey = await gateway.line(/^Demo key: (slc_\w+)$/m);

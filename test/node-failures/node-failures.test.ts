@@ -10,7 +10,7 @@ import { laterMeetings, type Ran, type Run, runs, start } from './run-failure.ts
 // requests each have their own proxy and nodes. All run in parallel, because some wait for a call's whole time limit.
 
 /** A read is with the healthy node so soon after the first one's failure shows, in ms. */
-const soonMs = 3_000;
+const soonMs = 8_000;
 
 /** As many as keep two processors busy. */
 const atOnce = 3;
@@ -33,29 +33,25 @@ beforeAll(async () => {
   }
   for (const run of runs.filter(isSlow)) void settle(run);
   for (let lane = 0; lane < atOnce; lane += 1) void drain();
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.allSettled(ran.values());
   await gateway.stop();
   await Promise.all([stopUpstreams(), stopRawUpstreams(), stopFullBacklogs()]);
-}, 60_000);
+});
 
 describe('when a node fails', () => {
-  test.each(runs)(
-    '$title',
-    async (run) => {
-      const one = await ran.get(run);
-      if (!one) throw new Error('it was not run');
-      expectShown(run, one);
-      expectKept(run, one);
-      expectDelivered(run, one);
-      expectLogged(run, one);
-      expectInTime(run, one);
-      if (one.later) expectHealth(run, one.later);
-    },
-    90_000,
-  );
+  test.each(runs)('$title', async (run) => {
+    const one = await ran.get(run);
+    if (!one) throw new Error('it was not run');
+    expectShown(run, one);
+    expectKept(run, one);
+    expectDelivered(run, one);
+    expectLogged(run, one);
+    expectInTime(run, one);
+    if (one.later) expectHealth(run, one.later);
+  });
 });
 
 const callsOf = ({ sent }: Run): number => (sent.batch ? 2 : 1);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   app.write('settings.json', JSON.stringify({ settings: stackSettings, localSettings }));
   app.write('app.mjs', readFileSync(fileURLToPath(new URL('apps/app.mjs', import.meta.url)), 'utf8'));
   synthesis = await app.run(['cdk', 'synth', '--quiet', '--app', 'node app.mjs']);
-}, 240_000);
+});
 afterAll(() => teardown.run());
 
 const template = v.pipe(
@@ -128,7 +128,7 @@ describe('the golden template, served by the local runtime with other nodes', ()
     const operated = operate(gateway(''));
     teardown.add(operated.stop);
     local = { ...targetOf(operated), local: operated, node };
-  }, 120_000);
+  });
 
   onLocalTarget(() => local);
 

@@ -24,7 +24,7 @@ beforeAll(() => {
   files = readdirSync(join(folder, 'package'), { encoding: 'utf8', recursive: true })
     .filter((path) => statSync(join(folder, 'package', path)).isFile())
     .sort();
-}, 120_000);
+});
 
 /** What the tarball may contain. */
 const agreed = [
@@ -79,7 +79,7 @@ test('is the same, byte for byte, when all of it is built again', () => {
   pack(destination, content);
   const [name = ''] = readdirSync(destination);
   expect(hashOf(join(destination, name))).toBe(hashOf(tarball));
-}, 120_000);
+});
 
 test('has every page that a message, an alarm or a comment names', () => {
   const code = files.filter((path) => /^dist\/(lib|src)\/.*\.js$/.test(path)).map(read);

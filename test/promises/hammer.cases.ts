@@ -30,7 +30,7 @@ export function hammerCases(running: () => TestRuntime): void {
     const key = await newKey();
     const url = runtime.endpoints.devnet ?? '';
     const counted = await Promise.all(Array.from({ length: processes }, () => hammer(url, key.secret)));
-    const sum = (name: keyof Hammered) => counted.reduce((total, one) => total + one[name], 0);
+    const sum = (name: 'admitted' | 'refused' | 'other') => counted.reduce((total, one) => total + one[name], 0);
     await untilRecorded(running(), key, sum('admitted') + sum('refused'));
     const { outcomes, records, admitted } = await usageOf(running(), key);
 
@@ -39,8 +39,13 @@ export function hammerCases(running: () => TestRuntime): void {
     expect(requestsIn(records)).toBe(sum('admitted') + sum('refused'));
     expect(admitted).toBe(sum('admitted'));
 
-    const perSecond = [...bySecond(records.map(({ admittedSecond }) => admittedSecond))].toSorted(([a], [b]) => a - b);
-    expect(Math.max(...perSecond.map(([, count]) => count))).toBe(callsPerSecond);
-    expect(perSecond.slice(1, -1).map(([, count]) => count)).toEqual(Array(perSecond.length - 2).fill(callsPerSecond));
-  }, 60_000);
+    const perSecond = bySecond(records.map(({ admittedSecond }) => admittedSecond));
+    expect(Math.max(...perSecond.values())).toBe(callsPerSecond);
+    // A busy machine may not fill every second. A second in which a call was refused was full.
+    const full = [...new Set(counted.flatMap(({ refusedIn }) => refusedIn))];
+    expect(full.length).toBeGreaterThan(2);
+    expect(full.map((second) => [second, perSecond.get(second)])).toEqual(
+      full.map((second) => [second, callsPerSecond]),
+    );
+  });
 }

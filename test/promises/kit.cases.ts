@@ -65,7 +65,7 @@ export function kitCases(running: () => TestRuntime): void {
     const { methods, outcomes } = await usageOf(running(), key);
     expect(methods).toMatchObject({ requestAirdrop: 1, sendTransaction: 1, getBalance: 2, getLatestBlockhash: 2 });
     expect(Object.keys(outcomes)).toEqual(['ok']);
-  }, 60_000);
+  });
 
   test('mainnet and devnet are separate: another genesis, no airdrop, and nothing of devnet’s balances', async () => {
     const key = await running().newKey({ planId: 'business' });

@@ -8,7 +8,7 @@ import { tallyCases } from './tally.cases.ts';
 let running: TestRuntime;
 beforeAll(async () => {
   running = await startTestRuntime();
-}, 60_000);
+});
 afterAll(() => running?.stop());
 
 describe('with real chain nodes', () => kitCases(() => running));

@@ -31,7 +31,7 @@ export function tallyCases(running: () => TestRuntime): void {
       answers.map(({ headers }) => headers['x-request-id']).toSorted(),
     );
     expect(records.some(({ calls }) => calls.some(({ method }) => method === 'madeUp3'))).toBe(true);
-  }, 30_000);
+  });
 
   test('a record that cannot be counted is kept, blocks no other record, and counts once after it is corrected and replayed', async () => {
     const { newKey, records, runtime, usage } = running();
@@ -54,7 +54,7 @@ export function tallyCases(running: () => TestRuntime): void {
     await runtime.drained();
     expect(await succeeded(running(), key)).toBe(3);
     expect(await failuresOf(running(), sk)).toHaveLength(1);
-  }, 30_000);
+  });
 }
 
 /** A key's successful calls, as tallied. */

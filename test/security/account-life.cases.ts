@@ -62,7 +62,7 @@ export function accountLifeCases(running: () => World): void {
     expect((await signIn(doors, last)).status).toBe(400);
     // The address can register again.
     await register(doors, last);
-  }, 60_000);
+  });
 
   test('the sweep ends the keys of a user who is gone, and finishes a deletion', async () => {
     const { local } = running();
@@ -89,5 +89,5 @@ export function accountLifeCases(running: () => World): void {
     for (const { key } of [gone, leaving])
       expect((await post(doors.endpoint, key, call('getHealth'))).status).toBe(403);
     expect((await signIn(doors, { ...first, email: 'leaving@example.com' })).status).toBe(400);
-  }, 60_000);
+  });
 }

@@ -8,7 +8,7 @@ import { takeOverCases } from './take-over.cases.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 describe('hostile clients', () => hostileClientCases(() => world));

@@ -112,5 +112,5 @@ export function takeOverCases(running: () => World): void {
     expect((await api('POST', `/v1/keys/${keys[0]?.keyId}/revoke`, { token: IdToken, body: {} })).status).toBe(200);
     expect((await post(doors.endpoint, secret, call('getHealth'))).status).toBe(403);
     expect((await api('GET', '/v1/key', { key: secret })).status).toBe(403);
-  }, 60_000);
+  });
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A request as a node receives it. */
@@ -59,10 +59,18 @@ export const stopUpstreams = async (): Promise<void> => {
 
 /** A URL that refuses connections. */
 export async function unreachableUrl(): Promise<string> {
-  const upstream = await startUpstream(() => {});
-  await upstream.stop();
-  return upstream.url;
+  for (;;) {
+    // Below the ephemeral ports, so that no other process takes it meanwhile.
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    if (await isRefused(port)) return `http://127.0.0.1:${port}`;
+  }
 }
+
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(true)).once('connect', () => resolve(!socket.destroy()));
+  });
 
 /** Answers every request with a status and a body. */
 export const answering =

@@ -28,6 +28,7 @@ export type DynamoDb = { readonly url: string; readonly stop: () => Promise<void
 
 const pollMilliseconds = 25;
 const readyWithinMilliseconds = 30_000;
+const maxTries = 3;
 
 // With the serial collector and only the first compiler tier it starts in two thirds of the time and uses a third of
 // the memory (measured on 3.3.1).
@@ -107,8 +108,22 @@ async function end(child: WatchedProcess): Promise<void> {
  * ends. It listens on all interfaces, because it has no option to change that (measured on 3.3.1).
  * @throws {JavaError} if Java is missing or too old, {@link PortTakenError}, {@link DynamoDbError} if it does not start
  */
-export async function startDynamoDb({ port = 0, dataDir, stderr }: DynamoDbOptions = {}): Promise<DynamoDb> {
-  const chosen = await freePort(port);
+export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDb> {
+  const { port = 0 } = options;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOn(await freePort(port), options);
+    } catch (error) {
+      if (port !== 0 || tries === maxTries || !isWithoutPort(error)) throw error;
+    }
+  }
+}
+
+/** Another process can take the free port while Java starts. */
+const isWithoutPort = (error: unknown): boolean =>
+  error instanceof DynamoDbError && error.message.includes('Failed to bind');
+
+async function startOn(chosen: number, { dataDir, stderr }: DynamoDbOptions): Promise<DynamoDb> {
   const child = await launch(chosen, dataDir);
   const written = tailOf(child.stderr, stderr);
   const url = `http://127.0.0.1:${chosen}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
     nameListener,
     onLine: ({ line }) => lines.push(line),
   });
-}, 60_000);
+});
 afterAll(() => stack?.stop());
 
 const get = async (url: string, token?: string) => {

@@ -14,7 +14,7 @@ const seed = Number(process.env.TAKE_OVER_SEED ?? 1);
 let world: TakeOverWorld;
 beforeAll(async () => {
   world = await startTakeOverWorld();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];

@@ -52,7 +52,7 @@ test('the demo makes no more keys than the plan of the settings allows', async (
   const { code, out, err } = await runAsProcess({ ...run, env: { ...run.env, SLUICE_CONFIG: file } });
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
   expect(JSON.parse(out)).toMatchObject({ planId: 'free', keys: [{ name: 'production' }] });
-}, 60_000);
+});
 
 test('the demo ends with exit code 5 if DynamoDB does not answer', async () => {
   expect(await run(...complete.flat())).toMatchObject({ code: 5, err: 'connect ECONNREFUSED 127.0.0.1:1\n' });

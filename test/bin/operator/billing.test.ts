@@ -55,7 +55,7 @@ beforeAll(async () => {
     clock: systemClock,
     log: createLog('error'),
   };
-}, 60_000);
+});
 afterAll(async () => {
   await program.stop();
   dynamoDb.stop();

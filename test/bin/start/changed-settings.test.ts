@@ -43,7 +43,7 @@ async function restart(name: string, settings: Settings): Promise<void> {
 afterAll(async () => {
   await Promise.all([host.stop(), runtime?.stop()]);
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** No test has seen an answer that says 5xx. */
 afterEach(() => {

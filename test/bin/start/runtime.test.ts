@@ -14,7 +14,7 @@ const nowhere = [{ url: 'http://127.0.0.1:9' }];
 let runtime: Runtime;
 beforeAll(async () => {
   runtime = await startRuntime({ demoUser: true, upstreams: { mainnet: nowhere, devnet: nowhere } });
-}, 120_000);
+});
 afterAll(() => runtime.stop());
 
 const tokens = v.object({ AuthenticationResult: v.object({ IdToken: v.string(), AccessToken: v.string() }) });
@@ -116,7 +116,7 @@ describe('the local runtime', () => {
     });
     const usage = await (await get(`/v1/usage?${range}&span=hour`, token)).json();
     expect(usage).toMatchObject({ total: { calls: await recordedCalls() } });
-  }, 90_000);
+  });
 });
 
 /** The calls of all records that there are. */

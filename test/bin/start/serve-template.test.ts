@@ -29,4 +29,4 @@ test('a template that lacks an output of an instance is refused, and nothing kee
     'UserPoolClientId',
   );
   expect(await isClosed(Number(new URL(dynamodb).port))).toBe(true);
-}, 60_000);
+});

@@ -77,7 +77,7 @@ describe('npm start', () => {
     const { stderr, status } = await launch(['--port', '0'], environment).ended;
     expect(status).toBe(1);
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
-  }, 60_000);
+  });
 
   test('prints curl lines that work, a code for who signs up, and Ctrl-C leaves no process behind', async () => {
     const { child, ended, line } = launch(['--port', '0']);
@@ -101,7 +101,7 @@ describe('npm start', () => {
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
     expect(processes.filter(isAlive)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** The processes that a process has started, and those that they have. */

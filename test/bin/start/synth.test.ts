@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { synthesize } from '../../../bin/start/synth.ts';
 import { functionSettings } from '../../../lib/settings/settings.ts';
 import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
@@ -10,9 +10,6 @@ import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
 import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
 import { readFunctionSettings } from '../../../src/settings.ts';
 import { settings } from '../../support/settings.ts';
-
-// The CDK app bundles the functions; on a busy machine that takes a while.
-jest.setTimeout(120_000);
 
 let folder: string;
 

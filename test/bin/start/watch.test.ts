@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   // A node is down after its second failed check.
   for (const _ of [1, 2]) await local.runtime.runScheduled();
-}, 120_000);
+});
 
 afterAll(async () => {
   process.env = before;

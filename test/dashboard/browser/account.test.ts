@@ -23,7 +23,7 @@ beforeAll(async () => {
   [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await runtime?.stop();

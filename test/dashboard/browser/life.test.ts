@@ -21,7 +21,7 @@ beforeAll(async () => {
   [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await runtime?.stop();
@@ -170,7 +170,7 @@ test('another account sees nothing of it', async () => {
   }
   expect(bob.complaints).toEqual([]);
   await bob.close();
-}, 60_000);
+});
 
 test('signing out ends the session in that browser', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();

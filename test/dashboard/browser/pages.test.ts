@@ -40,7 +40,7 @@ beforeAll(async () => {
   const keys = page.waitForResponse(/\/v1\/keys(\?|$)/);
   await signIn(page, runtime.demoUser ?? { email: '', password: '' });
   keyId = (await (await keys).json()).keys[0].keyId;
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.stop();

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await signUp(page, 'ada@example.com', confirmationCode);
   authorization = (await (await account).request().allHeaders()).authorization ?? '';
   accountId = (await (await account).json()).accountId;
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.stop();

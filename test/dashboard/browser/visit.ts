@@ -22,7 +22,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   // Shorter than jest's limit, whose message does not say what the test waited for.
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const addresses: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

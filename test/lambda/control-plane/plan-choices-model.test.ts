@@ -169,4 +169,4 @@ test('no sequence of a customer’s calls reaches a plan that is not open, or a 
     }
   });
   await fc.assert(property, { numRuns: Number(process.env.SLUICE_HISTORIES ?? 30) });
-}, 120_000);
+});

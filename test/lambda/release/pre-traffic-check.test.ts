@@ -18,7 +18,7 @@ let local: TestRuntime;
 beforeAll(async () => {
   const urls = [(await startUpstream(node)).url];
   local = await startTestRuntime(Object.fromEntries(networks.map(({ network }) => [network, urls])));
-}, 60_000);
+});
 afterAll(async () => {
   await local?.stop();
   await stopUpstreams();

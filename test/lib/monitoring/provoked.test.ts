@@ -27,7 +27,7 @@ let seen: number;
 beforeAll(async () => {
   local = await startTestRuntime({ mainnet: [nobody], devnet: [nobody] });
   key = await local.newKey({ planId: 'developer' });
-}, 120_000);
+});
 afterAll(() => local?.stop());
 beforeEach(() => {
   seen = local.runtime.logs().length;

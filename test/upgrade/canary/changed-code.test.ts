@@ -50,7 +50,7 @@ describe('code that cannot serve beside the last release', () => {
     );
     const { functions } = readSnapshot();
     findings = await new Canary({ seed: 2, functions, presentFolder, scale: 0.5 }).run();
-  }, 300_000);
+  });
 
   const reported = (text: string) => findings.problems.filter((problem) => problem.includes(text)).join('\n');
 

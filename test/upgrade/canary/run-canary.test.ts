@@ -34,7 +34,7 @@ describe('the last release and the present code', () => {
   beforeAll(async () => {
     const { intended } = readNextRelease();
     findings = await new Canary({ seed: 1, functions: readSnapshot().functions, intended }).run();
-  }, 300_000);
+  });
 
   test('serve one after the other and at once: no wrong answer, no lost record, no call counted wrongly', () => {
     expect(findings.problems).toEqual([]);

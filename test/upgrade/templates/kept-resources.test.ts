@@ -14,7 +14,7 @@ const last = readSnapshot().templates;
 let present: ReleaseTemplates;
 beforeAll(async () => {
   present = await makeTemplates();
-}, 120_000);
+});
 
 test.each(Object.keys(last))('an upgrade of %s keeps all data and addresses', (installation) => {
   const [before, after] = [last[installation], present[installation]];

@@ -6,14 +6,12 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { attribute, clientOptions, denied, noServices, role } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
-
-jest.setTimeout(60_000);
 
 const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
 

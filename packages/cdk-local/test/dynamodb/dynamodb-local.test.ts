@@ -1,7 +1,7 @@
 import type { SpawnOptions } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDb, DynamoDbOptions } from '../../dynamodb/dynamodb-local.ts';
 import { startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
-
-// Java starts within a second or two; on a busy machine it may take longer.
-jest.setTimeout(60_000);
 
 const clientOf = (endpoint: string) =>
   new DynamoDBClient({
@@ -123,16 +120,39 @@ describe('startDynamoDb', () => {
     await expect(start({ dataDir: fileURLToPath(import.meta.url) })).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  test('shows Java’s output if it ends early', async () => {
+  describe('with another Java', () => {
     const before = process.env.JAVA_HOME;
-    process.env.JAVA_HOME = await javaThat('console.error("no room"); process.exit(1);');
-    try {
-      const message = expect.stringContaining('no room');
-      await expect(start()).rejects.toMatchObject({ code: 'ended_early', message });
-    } finally {
+    afterEach(() => {
       if (before === undefined) delete process.env.JAVA_HOME;
       else process.env.JAVA_HOME = before;
-    }
+    });
+
+    test('shows its output if it ends early', async () => {
+      process.env.JAVA_HOME = await javaThat('console.error("no room"); process.exit(1);');
+      const message = expect.stringContaining('no room');
+      await expect(start()).rejects.toMatchObject({ code: 'ended_early', message });
+    });
+
+    test('takes another free port, up to twice, if a process was faster than Java', async () => {
+      const ports = join(await mkdtemp(join(tmpdir(), 'sluice-ports-')), 'ports');
+      const failing = (times: number) => `
+        const { appendFileSync, readFileSync } = require('node:fs');
+        const port = process.argv[process.argv.indexOf('-port') + 1];
+        appendFileSync(${JSON.stringify(ports)}, port + ' ');
+        if (readFileSync(${JSON.stringify(ports)}, 'utf8').trim().split(' ').length <= ${times}) {
+          console.error('java.io.IOException: Failed to bind to 0.0.0.0/0.0.0.0:' + port);
+          process.exit(1);
+        }
+        require('node:http').createServer((_, response) => response.end()).listen(port, '127.0.0.1');`;
+      process.env.JAVA_HOME = await javaThat(failing(2));
+      const { url } = await start();
+      const tried = (await readFile(ports, 'utf8')).trim().split(' ');
+      expect([tried.length, new URL(url).port]).toEqual([3, tried[2]]);
+      process.env.JAVA_HOME = await javaThat(failing(9));
+      await expect(start()).rejects.toMatchObject({ message: expect.stringContaining('Failed to bind') });
+      const { length } = (await readFile(ports, 'utf8')).trim().split(' ');
+      expect(length).toBe(6);
+    });
   });
 
   test('does not outlive a process that has nothing left to do', async () => {

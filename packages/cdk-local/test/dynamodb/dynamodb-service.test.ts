@@ -8,14 +8,12 @@ import {
   TransactGetItemsCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Denial, type Gate, startGate } from '../../iam/gate.ts';
 import { attribute, clientOptions, denial, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
-
-jest.setTimeout(60_000);
 
 const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
 

@@ -6,12 +6,10 @@ import {
   ListTablesCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { templateWith } from '../template/template-file.ts';
-
-jest.setTimeout(60_000);
 
 let server: DynamoDb;
 let client: DynamoDBClient;

@@ -18,7 +18,7 @@ import { noServices } from '../iam/test-gate.ts';
 let dynamodb: DynamoDb;
 beforeAll(async () => {
   dynamodb = await startDynamoDb();
-}, 60_000);
+});
 afterAll(() => dynamodb.stop());
 
 const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((name) => `dynamodb:${name}`);
@@ -53,6 +53,7 @@ function templateOf(table: string, source: string, actions: readonly string[]) {
         Code: {},
         Handler: 'index.handler',
         Runtime: 'nodejs24.x',
+        Timeout: 60,
         Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
       },
     },
@@ -138,20 +139,16 @@ describe('the event source mappings of a template, on DynamoDB Local', () => {
     } finally {
       await teardown.run();
     }
-  }, 30_000);
+  });
 
-  test.each(reading)(
-    'are refused where the role lacks %s',
-    async (missing) => {
-      const teardown = new Teardown();
-      const allowed = reading.filter((action) => action !== missing);
-      try {
-        const starting = start(teardown, `Lacks-${missing.replace(':', '-')}`, source, allowed);
-        await expect(starting).rejects.toThrow(`is not authorized to perform: ${missing}`);
-      } finally {
-        await teardown.run();
-      }
-    },
-    30_000,
-  );
+  test.each(reading)('are refused where the role lacks %s', async (missing) => {
+    const teardown = new Teardown();
+    const allowed = reading.filter((action) => action !== missing);
+    try {
+      const starting = start(teardown, `Lacks-${missing.replace(':', '-')}`, source, allowed);
+      await expect(starting).rejects.toThrow(`is not authorized to perform: ${missing}`);
+    } finally {
+      await teardown.run();
+    }
+  });
 });

@@ -78,7 +78,8 @@ describe('execution environments', () => {
   });
 
   test('take one invocation at a time, so that concurrent ones get further environments', async () => {
-    const { lambda } = start(rendezvous(2), { concurrency: 2 });
+    const definition = definitionOf(rendezvous(2), { timeoutSeconds: 60 });
+    const { lambda } = start('', { definition, concurrency: 2 });
     const outcomes = await Promise.all([lambda.invoke('{}'), lambda.invoke('{}')]);
     expect(outcomes.map(answerOf)).toEqual([1, 1]);
   });

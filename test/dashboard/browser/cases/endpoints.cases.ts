@@ -107,9 +107,10 @@ export function testEndpoints(signedIn: () => SignedIn): void {
     await open('/endpoints');
     const recent = page().getByRole('region', { name: 'Recent requests' });
     await recent.getByRole('button', { name: 'Restore getVersion on devnet' }).first().click();
+    await page().waitForURL(/network=devnet/);
+    await page().getByText('Documentation of getVersion').waitFor();
     expect(await method().inputValue()).toBe('getVersion');
     expect(await body().inputValue()).toContain('getVersion');
-    await page().waitForURL(/network=devnet/);
     await recent.getByRole('button', { name: 'Clear' }).click();
     await recent.getByText('Requests that you send appear here.').waitFor();
     expect(String(await page().evaluate('JSON.stringify(localStorage)'))).not.toContain('getVersion');

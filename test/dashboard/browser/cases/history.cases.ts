@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
@@ -59,7 +60,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     await open();
     await page().mouse.move(1, 1);
     await page().evaluate('scrollTo(0, 9000)');
-    await page().waitForTimeout(300);
+    await untilSettled(page());
     const position =
       1 + Number(await page().evaluate('document.elementFromPoint(700, 500).closest("li").dataset.index'));
     const before = await topOf(position);
@@ -159,6 +160,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     await page().goBack();
     await page().goBack();
     await page().waitForURL((url) => url.search === '');
+    await page().getByRole('list', { name: 'Active filters' }).waitFor({ state: 'detached' });
     expect(await keys.inputValue()).toBe('All keys');
   });
 
@@ -178,4 +180,19 @@ export function testHistory(signedIn: () => SignedIn): void {
     expect(mark).toEqual({ width: '4px', isSeen: true });
     await page().emulateMedia({ forcedColors: null });
   });
+}
+
+/** The index and the place of the row in the middle of the window, after a frame; null while none is drawn there. */
+const rowInTheMiddle = `new Promise((resolve) => requestAnimationFrame(() => {
+  const row = document.elementFromPoint(700, 500)?.closest('li');
+  resolve(row ? row.dataset.index + ' ' + row.getBoundingClientRect().top : null);
+}))`;
+
+/** Rows are drawn and measured after the scrolling. */
+async function untilSettled(page: Page): Promise<void> {
+  let before: unknown = null;
+  for (let now = await page.evaluate(rowInTheMiddle); now === null || now !== before; ) {
+    before = now;
+    now = await page.evaluate(rowInTheMiddle);
+  }
 }

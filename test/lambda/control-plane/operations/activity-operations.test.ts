@@ -79,7 +79,7 @@ describe('GET activity', () => {
     expect([rowsOf(first), typeof first.body.nextCursor]).toEqual([[], 'string']);
     const second = await activity(`keyId=${one}&cursor=${first.body.nextCursor}`);
     expect([rowsOf(second), second.body.nextCursor]).toEqual([['key_created one'], null]);
-  }, 30_000);
+  });
 });
 
 const activityRowKey = (accountId: string, version: number) => ({
