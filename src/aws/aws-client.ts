@@ -30,6 +30,8 @@ export type AwsClientOptions = {
   readonly pause: (ms: number) => Promise<void>;
   /** Default: {@link awsCallLimits}. */
   readonly limits?: AwsCallLimits;
+  /** Default: HTTP over kept connections to the endpoint. */
+  readonly exchange?: Origin['exchange'];
 };
 
 /** In ms: to open a connection, to answer one try, and for all tries together. */
@@ -55,7 +57,7 @@ export class AwsClient {
   readonly #service: AwsService;
   readonly #options: AwsClientOptions;
   readonly #host: string;
-  readonly #origin: Origin;
+  readonly #exchange: Origin['exchange'];
   readonly #signer: RequestSigner;
   readonly #serverClock: ServerClock;
 
@@ -63,7 +65,8 @@ export class AwsClient {
     this.#service = service;
     this.#options = options;
     this.#host = options.endpoint.host;
-    this.#origin = new Origin(options.endpoint);
+    const origin = new Origin(options.endpoint);
+    this.#exchange = options.exchange ?? ((request, fresh) => origin.exchange(request, fresh));
     this.#signer = new RequestSigner({ service: service.name, region: options.region });
     this.#serverClock = new ServerClock(options.clock);
     this.clock = () => this.#serverClock.now();
@@ -102,7 +105,7 @@ export class AwsClient {
     const timeouts = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
     const sentAt = clock();
     const request = { method: 'POST', path: '/', headers, body, ...timeouts };
-    const answer = await this.#origin.exchange(request, useNewConnection);
+    const answer = await this.#exchange(request, useNewConnection);
     const adjustClock = () => this.#serverClock.adjust(answer.headers.date, sentAt);
     try {
       const members = readAwsAnswer(answer);
