@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import type { Clock } from '../time.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { type HttpAnswer, type HttpRequest, type NoAnswerCode, NoAnswerError } from './http-exchange.ts';
 
-type ConnectionEvents = {
+export type ConnectionEvents = {
   /** The connection can take another request. */
   free(connection: Connection): void;
   closed(connection: Connection): void;
@@ -11,7 +12,7 @@ type ConnectionEvents = {
 type ExchangeOptions = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
   readonly connectMs?: number | undefined;
   /** Calls `onSilence` if no byte has arrived after this time. */
-  readonly silence?: { readonly ms: number; readonly onSilence: () => void };
+  readonly silence?: { readonly ms: number; readonly onSilence: () => void } | undefined;
 };
 
 type PendingExchange = {
@@ -29,13 +30,15 @@ export class Connection {
   readonly #socket: Socket;
   readonly #events: ConnectionEvents;
   #pending: PendingExchange | undefined;
+  readonly #clock: Clock;
   #open = false;
-  #reused = false;
+  #idleSince: number | undefined;
 
   /** @param openEvent the socket's event after which sent bytes may arrive */
-  constructor(socket: Socket, openEvent: 'connect' | 'secureConnect', events: ConnectionEvents) {
+  constructor(socket: Socket, openEvent: 'connect' | 'secureConnect', events: ConnectionEvents, clock: Clock) {
     this.#socket = socket;
     this.#events = events;
+    this.#clock = clock;
     socket.once(openEvent, () => {
       this.#open = true;
       clearTimeout(this.#pending?.connectTimer);
@@ -72,6 +75,11 @@ export class Connection {
     });
   }
 
+  /** Time since the last exchange, in ms. By the clock of the day, which goes on while Lambda has frozen the process. */
+  get idleMs(): number {
+    return this.#idleSince === undefined ? 0 : this.#clock() - this.#idleSince;
+  }
+
   abandon(): void {
     if (this.#pending) this.close();
   }
@@ -93,7 +101,7 @@ export class Connection {
     const pending = this.#endExchange();
     if (!pending) return;
     const { reader, resolve } = pending;
-    this.#reused = true;
+    this.#idleSince = this.#clock();
     this.#socket.unref();
     // A server may answer before it has read the whole request. The rest would then precede the next request.
     if (reader.keptAlive && this.#socket.writableLength === 0) this.#events.free(this);
@@ -103,7 +111,9 @@ export class Connection {
 
   #fail(code: NoAnswerCode, cause?: unknown): void {
     this.close();
-    this.#endExchange()?.reject(new NoAnswerError(code, { sent: this.#open, reused: this.#reused, cause }));
+    this.#endExchange()?.reject(
+      new NoAnswerError(code, { sent: this.#open, reused: this.#idleSince !== undefined, cause }),
+    );
   }
 
   #endExchange(): PendingExchange | undefined {

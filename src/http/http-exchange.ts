@@ -9,14 +9,17 @@ export type HttpRequest = {
   readonly timeoutMs: number;
   /** To open a new connection, in ms. */
   readonly connectMs?: number;
-  /**
-   * Set only for a request that may be sent twice. If the kept connection is closed, or silent for this many ms, the
-   * request is sent again over a new one, and the first answer counts.
-   */
-  readonly repeatAfterMs?: number | undefined;
+  /** Set only for a request that may be sent twice: when, after the first time over a kept connection. */
+  readonly repeat?: RepeatRule | undefined;
   /** Cancels the request and closes its connection. */
   readonly signal?: AbortSignal | undefined;
 };
+
+/**
+ * A request is sent again over a new connection if the kept one is closed; or if it was idle for `idleMs` and then is
+ * silent for `silentMs`, because it may have died without a sign. The first answer counts. Both are in ms.
+ */
+export type RepeatRule = { readonly idleMs: number; readonly silentMs: number };
 
 /** Checks that a name is a token, and a value only visible ASCII, spaces and tabs (RFC 9110, 5.5). */
 export const isHeader = (name: string, value: string): boolean =>

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { builtIn } from '../built-in.ts';
-import { Connection } from './connection.ts';
-import { type HttpAnswer, type HttpRequest, NoAnswerError, requestText } from './http-exchange.ts';
+import { type Clock, systemClock } from '../time.ts';
+import { Connection, type ConnectionEvents } from './connection.ts';
+import { type HttpAnswer, type HttpRequest, NoAnswerError, type RepeatRule, requestText } from './http-exchange.ts';
 
 const { connect, isIP } = builtIn('node:net');
 
@@ -15,13 +16,15 @@ export class Origin {
   readonly #secure: boolean;
   readonly #host: string;
   readonly #port: number;
+  readonly #clock: Clock;
   #idle: Connection[] = [];
   /** TLS versions, ciphers and trusted roots. Shared by all connections, because making one takes 0.3 ms. */
   #secureContext: SecureContext | undefined;
   /** Resumes TLS at a fraction of a full handshake's cost. */
   #session: Buffer | undefined;
 
-  constructor({ protocol, hostname, port }: URL) {
+  constructor({ protocol, hostname, port }: URL, clock: Clock = systemClock) {
+    this.#clock = clock;
     this.#secure = protocol === 'https:';
     this.#host = hostname.replace(/^\[|\]$/g, '');
     this.#port = Number(port) || (this.#secure ? 443 : 80);
@@ -38,9 +41,9 @@ export class Origin {
     if (fresh) this.closeIdle();
     const kept = this.#idle.pop();
     if (!kept) return this.#open().exchange(text, request);
-    const { repeatAfterMs } = request;
-    if (repeatAfterMs === undefined) return kept.exchange(text, request);
-    return exchangeWithRepeat(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeatAfterMs });
+    const { repeat } = request;
+    if (!repeat) return kept.exchange(text, request);
+    return exchangeWithRepeat(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeat });
   }
 
   /** The other kept connections have been idle for at least as long as the dead one. */
@@ -56,12 +59,13 @@ export class Origin {
   #open(): Connection {
     const socket = this.#secure ? this.#openSecure() : connect(this.#port, this.#host);
     socket.setNoDelay(true).setKeepAlive(true, 1_000);
-    return new Connection(socket, this.#secure ? 'secureConnect' : 'connect', {
+    const events: ConnectionEvents = {
       free: (connection) => this.#idle.push(connection),
       closed: (connection) => {
         this.#idle = this.#idle.filter((idle) => idle !== connection);
       },
-    });
+    };
+    return new Connection(socket, this.#secure ? 'secureConnect' : 'connect', events, this.#clock);
   }
 
   #openSecure(): Socket {
@@ -86,19 +90,20 @@ export class Origin {
   }
 }
 
-type RepeatableRequest = HttpRequest & { readonly repeatAfterMs: number };
+type RepeatableRequest = HttpRequest & { readonly repeat: RepeatRule };
 
 /**
- * Sends a request over a kept connection. If that is closed or silent, sends it again over a new one. The first answer
- * counts, because the kept connection may only be slow. If both fail, the new connection's error counts.
+ * Sends a request over a kept connection, and again over a new one by the {@link RepeatRule}. The first answer counts,
+ * because the kept connection may only be slow. If both fail, the new connection's error counts.
  * @throws {NoAnswerError}
  */
 function exchangeWithRepeat(
   kept: Connection,
   open: () => Connection,
   text: string,
-  { repeatAfterMs: ms, timeoutMs, connectMs, signal }: RepeatableRequest,
+  { repeat: rule, timeoutMs, connectMs, signal }: RepeatableRequest,
 ): Promise<HttpAnswer> {
+  const mayBeDead = kept.idleMs >= rule.idleMs;
   const endsAt = performance.now() + timeoutMs;
   return new Promise((resolve, reject) => {
     let fresh: Connection | undefined;
@@ -120,7 +125,8 @@ function exchangeWithRepeat(
         (error: unknown) => failed('fresh', error),
       );
     };
-    kept.exchange(text, { timeoutMs, connectMs, signal, silence: { ms, onSilence: repeat } }).then(
+    const silence = mayBeDead ? { ms: rule.silentMs, onSilence: repeat } : undefined;
+    kept.exchange(text, { timeoutMs, connectMs, signal, silence }).then(
       (answer) => {
         fresh?.abandon();
         resolve(answer);

@@ -46,7 +46,7 @@ export type NodeClientDeps = {
   readonly log: Log;
 };
 
-/** Share of the time limit after which a silent kept connection counts as dead. The rest is for a new connection. */
+/** Share of the time limit after which a silent connection that was idle counts as dead. The rest is for a new one. */
 const maxSilenceShare = 0.4;
 
 /** Sends requests to single nodes. Each outcome changes the node's health, and each failure is logged. */
@@ -116,7 +116,7 @@ export class NodeClient {
       body,
       timeoutMs: timeLeft,
       repeatable: onlyReads,
-      silenceMs: timeLeft * maxSilenceShare,
+      silentMs: timeLeft * maxSilenceShare,
       signal,
     });
     // A node's faulty answer never reaches the client, and for the operator its status is more useful than `withheld`.

@@ -1,3 +1,4 @@
+import type { RepeatRule } from '../http/http-exchange.ts';
 import { Origin } from '../http/origin.ts';
 import type { Upstreams } from '../network.ts';
 import type { UpstreamAnswer } from './upstream-answer.ts';
@@ -15,8 +16,8 @@ export type UpstreamRequest = {
    * connection, which the node cannot have closed yet.
    */
   readonly repeatable: boolean;
-  /** Shortens `repeatAfterMs` of {@link ConnectionWaits}. */
-  readonly silenceMs?: number;
+  /** Shortens `silentMs` of {@link ConnectionWaits}. */
+  readonly silentMs?: number;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -28,15 +29,15 @@ function originOf(url: URL): Origin {
   return origin;
 }
 
-/** In ms. */
-type ConnectionWaits = {
-  /** If opening a connection (TCP and TLS) takes longer, the node counts as unreachable. */
-  readonly connectMs: number;
-  /** A kept connection that is silent for longer may be dead: networks forget the connections of a frozen process. */
-  readonly repeatAfterMs: number;
-};
+/** When a kept connection may be dead, and how long to open a new one (TCP and TLS), in ms. */
+type ConnectionWaits = RepeatRule & { readonly connectMs: number };
 
-const defaultWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
+/**
+ * Networks forget the connections of a process that Lambda has frozen: a security group after 60 s of idleness at the
+ * earliest (Amazon EC2 API, "ConnectionTrackingConfiguration"), a NAT gateway after 350 s. Half of the shorter time is
+ * on the safe side. A connection in use is only slow, and a repetition would double the node's work.
+ */
+const defaultWaits: ConnectionWaits = { connectMs: 2_000, idleMs: 30_000, silentMs: 2_000 };
 
 /**
  * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
@@ -45,18 +46,18 @@ const defaultWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 }
 export const send = sendWithin(defaultWaits);
 
 /** Creates a {@link send} with other time limits. All of them share the kept connections. */
-export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
+export function sendWithin({ connectMs, idleMs, silentMs: longestSilentMs }: ConnectionWaits) {
   return async ({
     method = 'POST',
     url,
     repeatable,
-    silenceMs = repeatAfterMs,
+    silentMs = longestSilentMs,
     ...request
   }: UpstreamRequest): Promise<UpstreamAnswer> => {
     const path = `${url.pathname}${url.search}`;
     const headers = headersOf(url, request);
-    const waits = { connectMs, repeatAfterMs: repeatable ? Math.min(repeatAfterMs, silenceMs) : undefined };
-    const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
+    const repeat = repeatable ? { idleMs, silentMs: Math.min(longestSilentMs, silentMs) } : undefined;
+    const answer = await originOf(url).exchange({ ...request, method, path, headers, connectMs, repeat }, !repeatable);
     return {
       status: answer.status,
       contentType: printable(answer.headers['content-type']),

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Connection } from '../../src/http/connection.ts';
 import { Origin } from '../../src/http/origin.ts';
+import { type Clock, systemClock } from '../../src/time.ts';
 import { startRawUpstream, stopRawUpstreams } from '../upstream/raw-upstream.ts';
 import { failureOf, request } from './exchanges.ts';
 
@@ -14,7 +15,7 @@ const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.leng
 type Serve = (socket: Socket, connection: number, requests: number) => void;
 
 /** An origin that already has a kept connection to a server with this behaviour, and the connections' ends. */
-async function withKeptConnection(serve: Serve) {
+async function withKeptConnection(serve: Serve, clock?: Clock) {
   const ended: number[] = [];
   let connections = 0;
   const url = await startRawUpstream((socket) => {
@@ -29,13 +30,13 @@ async function withKeptConnection(serve: Serve) {
       serve(socket, connection, requests);
     });
   });
-  const origin = new Origin(new URL(url));
+  const origin = new Origin(new URL(url), clock);
   await origin.exchange(request());
   return { origin, ended, connections: () => connections };
 }
 
 const textOf = ({ body }: { readonly body: Buffer }) => body.toString();
-const repeatable = request({ repeatAfterMs: 20 });
+const repeatable = request({ repeat: { idleMs: 0, silentMs: 20 } });
 
 describe('a repeatable request over a kept connection', () => {
   test('that is silent is sent again over a new one, and the first is closed', async () => {
@@ -47,12 +48,27 @@ describe('a repeatable request over a kept connection', () => {
     expect(ended).toEqual([1]);
   });
 
+  test('that was in use a moment ago is sent once, however slow the server is', async () => {
+    const time = { now: 0 };
+    const slow: Serve = (socket, connection, requests) => {
+      if (connection === 2) socket.write(answer('second'));
+      else if (requests === 2) setTimeout(() => socket.write(answer('slow')), 60);
+    };
+    const { origin, connections } = await withKeptConnection(slow, () => time.now);
+    const rule = { idleMs: 30_000, silentMs: 1 };
+    time.now += 29_999;
+    expect(textOf(await origin.exchange(request({ repeat: rule })))).toBe('slow');
+    expect(connections()).toBe(1);
+    time.now += 30_000;
+    expect(textOf(await origin.exchange(request({ repeat: rule })))).toBe('second');
+  });
+
   test('that is closed is sent again at once', async () => {
     const { origin } = await withKeptConnection((socket, connection) => {
       if (connection === 1) socket.destroy();
       else socket.write(answer('second'));
     });
-    expect(textOf(await origin.exchange(request({ repeatAfterMs: 60_000 })))).toBe('second');
+    expect(textOf(await origin.exchange(request({ repeat: { idleMs: 0, silentMs: 60_000 } })))).toBe('second');
   });
 
   test('that answers late, but before the new one, gets that answer', async () => {
@@ -69,13 +85,17 @@ describe('a repeatable request over a kept connection', () => {
     const { origin } = await withKeptConnection((socket, connection) => {
       if (connection > 1) socket.destroy();
     });
-    const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 20, timeoutMs: 1_000 })));
+    const failure = await failureOf(
+      origin.exchange(request({ repeat: { idleMs: 0, silentMs: 20 }, timeoutMs: 1_000 })),
+    );
     expect(failure).toMatchObject({ code: 'unreachable', sent: true });
   });
 
   test('has one time limit for both attempts, and is not sent a third time', async () => {
     const { origin, connections } = await withKeptConnection(() => {});
-    const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 20, timeoutMs: 1_000 })));
+    const failure = await failureOf(
+      origin.exchange(request({ repeat: { idleMs: 0, silentMs: 20 }, timeoutMs: 1_000 })),
+    );
     expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
     expect(connections()).toBe(2);
   });
@@ -92,7 +112,7 @@ describe('a repeatable request over a kept connection', () => {
 
   test('that answers with something other than HTTP is not repeated, because the server received it', async () => {
     const { origin, connections } = await withKeptConnection((socket) => socket.write('220 smtp.example ESMTP\r\n'));
-    const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 60_000 })));
+    const failure = await failureOf(origin.exchange(request({ repeat: { idleMs: 0, silentMs: 60_000 } })));
     expect(failure).toMatchObject({ code: 'damaged' });
     expect(connections()).toBe(1);
   });
@@ -100,7 +120,9 @@ describe('a repeatable request over a kept connection', () => {
 
 test('a request over a new connection is never repeated, however long the server is silent', async () => {
   const url = await startRawUpstream(() => {});
-  const failure = await failureOf(new Origin(new URL(url)).exchange(request({ repeatAfterMs: 10, timeoutMs: 1_000 })));
+  const failure = await failureOf(
+    new Origin(new URL(url)).exchange(request({ repeat: { idleMs: 0, silentMs: 10 }, timeoutMs: 1_000 })),
+  );
   expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
 });
 
@@ -117,7 +139,7 @@ test('an answer that has started does not count as silence, however long the res
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const url = new URL(await startRawUpstream((socket) => socket.write('HTTP/1.1 200 OK\r\n')));
   const socket = connect(Number(url.port), url.hostname);
-  const connection = new Connection(socket, 'connect', { free: () => {}, closed: () => {} });
+  const connection = new Connection(socket, 'connect', { free: () => {}, closed: () => {} }, systemClock);
   const silences: string[] = [];
   const silence = (ms: number) => ({ ms, onSilence: () => void silences.push(`after ${ms}`) });
   const exchanged = failureOf(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { call, post, type RpcAnswer } from '../support/rpc.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../support/test-runtime.ts';
-import { credential, secretNames, startGoodNode, type TestNode } from './failure-examples.ts';
+import { credential, type Example, secretNames, startGoodNode } from './failure-examples.ts';
 import { Proxies, proxyHeader, type StartedProxy } from './started-proxies.ts';
 
 /** What is sent to a gateway whose first node fails. */
@@ -45,8 +45,8 @@ export class FailingGateway {
     this.#local = await startTestRuntime({}, { upstreams, secrets, makeFunction: this.#proxies.make });
   }
 
-  /** Sends a request to a new proxy whose first node is started by `start`. */
-  async send(start: () => Promise<TestNode>, sent: Sent, nodes: 1 | 2): Promise<ObservedAnswer> {
+  /** Sends a request to a new proxy whose first node is the example's. */
+  async send({ start, idleMs }: Example, sent: Sent, nodes: 1 | 2): Promise<ObservedAnswer> {
     const local = this.#local;
     if (!local) throw new Error('The gateway has not been started.');
     const key = await local.newKey();
@@ -57,9 +57,14 @@ export class FailingGateway {
       name,
       [first, ...(second ? [second] : [])].map(({ upstream }) => upstream),
     );
-    const ask = (body: string) =>
-      post(local.runtime.endpoints.mainnet ?? '', key.secret, body, { [proxyHeader]: name });
+    const ask = (body: string, { secret } = key) =>
+      post(local.runtime.endpoints.mainnet ?? '', secret, body, { [proxyHeader]: name });
     await proxy.ready();
+    if (idleMs > 0) {
+      proxy.letIdle(idleMs);
+      // DynamoDB's time has not changed: its answer to a request without a call corrects the clock.
+      await ask('{', await local.newKey());
+    }
     const answer = await ask(bodyOf(sent));
     const deliveredAt = { first: [...first.deliveredAt], second: [...(second?.deliveredAt ?? [])] };
     const lines = linesOf(proxy);

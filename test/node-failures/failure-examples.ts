@@ -23,6 +23,8 @@ export type Example = {
    * it.
    */
   readonly showsAfterMs: number | undefined;
+  /** How long the gateway's connections are idle before the request, in ms. */
+  readonly idleMs: number;
 };
 
 const callSchema = v.object({ id: v.union([v.number(), v.string()]), method: v.string() });
@@ -80,11 +82,10 @@ const deafNode = (url: string): TestNode => ({ upstream: { url }, deliveredAt: [
 /** A healthy node. */
 export const startGoodNode = (): Promise<TestNode> => startNode(good('second'));
 
-const example = (start: Example['start'], { status = 200, showsAfterMs = 0 }: Partial<Example> = {}): Example => ({
-  start,
-  status,
-  showsAfterMs,
-});
+const example = (
+  start: Example['start'],
+  { status = 200, showsAfterMs = 0, idleMs = 0 }: Partial<Example> = {},
+): Example => ({ start, status, showsAfterMs, idleMs });
 
 const node = (behave: Behaviour, status = 200): Example => example(() => startNode(behave), { status });
 
@@ -116,8 +117,9 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   },
   reset,
   keptSilent: {
-    'does not hear on a kept connection': example(() => startNode(deafOnFirst, { keeps: true }), {
+    'does not hear on a connection that was idle': example(() => startNode(deafOnFirst, { keeps: true }), {
       showsAfterMs: 2_000,
+      idleMs: 30_000,
     }),
   },
   silent: { 'never answers': { ...node(silentToCalls), showsAfterMs: undefined } },

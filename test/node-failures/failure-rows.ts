@@ -50,7 +50,7 @@ export const nodeFailures = {
     alarm: 'node-down',
   },
   keptSilent: {
-    node: 'is silent for 2 s (or 40 % of its time, where that is less) on a connection that was kept from an earlier call',
+    node: 'is silent for 2 s (or 40 % of its time, where that is less) on a kept connection that was idle for 30 s',
     read: always(sameNode),
     write: always(newConnection),
     outcome: 'ok',

@@ -43,7 +43,7 @@ export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name,
 
 /** Runs the failure, and sends further reads if there is another node. */
 export async function start({ example, sent, nodes }: Run, gateway: FailingGateway): Promise<Ran> {
-  const seen = await gateway.send(example.start, sent, nodes);
+  const seen = await gateway.send(example, sent, nodes);
   const later = sent.kind === 'read' && nodes === 2 ? await seen.readOn(laterReads) : undefined;
   await seen.stop();
   return { ...seen, later };

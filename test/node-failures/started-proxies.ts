@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { ExecutionEnvironment } from '../../packages/cdk-local/functions/execution-environment.ts';
 import type { MakeFunction } from '../../packages/cdk-local/functions/functions.ts';
@@ -6,6 +10,8 @@ import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-l
 import type { Upstream } from '../../src/network.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
 import { replaceNodes, writeFunctionSettings } from '../support/function-settings.ts';
+
+const clockSkew = fileURLToPath(new URL('../support/faults/clock-skew.ts', import.meta.url));
 
 /** The request header that says whose proxy a request is for. */
 export const proxyHeader = 'x-proxy';
@@ -17,6 +23,8 @@ export type StartedProxy = {
   readonly lines: () => readonly string[];
   /** Resolves when its code is loaded, so that no request's time goes into that. */
   readonly ready: () => Promise<void>;
+  /** Sets its clock ahead, so that its kept connections have been idle for so long, in ms. */
+  readonly letIdle: (ms: number) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -47,19 +55,23 @@ export class Proxies {
     const lines: string[] = [];
     const deployed = this.#options.variables;
     const settings = writeFunctionSettings(replaceNodes(readFunctionSettings(deployed), { mainnet }));
+    const jumpFile = join(tmpdir(), `clock-jump-${name}`);
+    const clock = { NODE_OPTIONS: `--import=${clockSkew}`, CLOCK_JUMP_FILE: jumpFile };
     const environment = new ExecutionEnvironment({
       ...this.#options,
-      variables: { ...deployed, ...settings.variables },
+      variables: { ...deployed, ...settings.variables, ...clock },
       onLine: (line) => lines.push(line),
     });
     this.#environments.set(name, environment);
     return {
       lines: () => lines,
       ready: () => environment.ready(),
+      letIdle: (ms) => writeFileSync(jumpFile, String(ms)),
       stop: async () => {
         this.#environments.delete(name);
         await environment.stop();
         settings.remove();
+        rmSync(jumpFile, { force: true });
       },
     };
   }

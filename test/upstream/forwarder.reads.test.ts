@@ -93,9 +93,9 @@ describe('a read fails', () => {
 
   test('at its plan’s time limit, however long the earlier upstreams took', async () => {
     const timeouts: number[] = [];
-    const send: ForwarderDeps['send'] = async ({ timeoutMs, silenceMs }) => {
+    const send: ForwarderDeps['send'] = async ({ timeoutMs, silentMs }) => {
       timeouts.push(timeoutMs);
-      expect(silenceMs).toBe(800);
+      expect(silentMs).toBe(800);
       time.now += timeoutMs;
       throw new NoAnswerError('timeout', { sent: false, reused: false });
     };

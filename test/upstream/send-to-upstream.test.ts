@@ -2,7 +2,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { maxAnswerBytes, type NoAnswerError } from '../../src/http/http-exchange.ts';
-import { send, type UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
+import { send, sendWithin, type UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import { answering, type Behaviour, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
 afterEach(stopUpstreams);
@@ -52,13 +52,14 @@ describe('a request', () => {
   });
 });
 
-test('a kept connection is abandoned after the request’s `silenceMs`', async () => {
+test('a kept connection that was idle is abandoned after the request’s `silentMs`', async () => {
+  const sendLater = sendWithin({ connectMs: 2_000, idleMs: 0, silentMs: 2_000 });
   const upstream = await startUpstream((response, { connection }) => {
     if (connection > 1 || upstream.received.length === 1) response.end('ok');
   });
-  const request = outgoing(upstream.url, { repeatable: true, timeoutMs: 1_500, silenceMs: 100 });
-  await send(request);
-  expect((await send(request)).body.toString()).toBe('ok');
+  const request = outgoing(upstream.url, { repeatable: true, timeoutMs: 1_500, silentMs: 100 });
+  await sendLater(request);
+  expect((await sendLater(request)).body.toString()).toBe('ok');
   expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
 });
 

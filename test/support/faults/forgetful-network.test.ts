@@ -14,18 +14,19 @@ type Options = {
   readonly idleMs?: number;
   readonly rate?: number;
   readonly timeoutMs?: number;
-  readonly repeatAfterMs?: number;
+  readonly silentMs?: number;
 };
 
 /** What a client gets that sends two requests over a connection that it keeps. */
-async function sendTwice({ idleMs = 0, rate = 1, timeoutMs = 20_000, repeatAfterMs }: Options) {
+async function sendTwice({ idleMs = 0, rate = 1, timeoutMs = 20_000, silentMs }: Options) {
   const service = await startUpstream(answering('{}'));
   network = new ForgetfulNetwork({ to: service.url, idleMs, random: () => 0 });
   network.rate = rate;
   const origin = new Origin(new URL(await network.listen()));
   const request = { method: 'POST', path: '/', headers: ['Host', 'node', 'Content-Length', '2'], body: '{}' };
   await origin.exchange({ ...request, timeoutMs: 20_000 });
-  const second = await origin.exchange({ ...request, timeoutMs, repeatAfterMs }).then(
+  const repeat = silentMs === undefined ? undefined : { idleMs: 0, silentMs };
+  const second = await origin.exchange({ ...request, timeoutMs, repeat }).then(
     ({ status }) => status,
     ({ code }: NoAnswerError) => code,
   );
@@ -37,7 +38,7 @@ test('a forgotten connection is silent, and data sent over it is lost', async ()
 });
 
 test('a new connection is not forgotten: a repeated request succeeds', async () => {
-  expect(await sendTwice({ repeatAfterMs: 50 })).toEqual({ second: 200, received: 2, forgotten: 1 });
+  expect(await sendTwice({ silentMs: 50 })).toEqual({ second: 200, received: 2, forgotten: 1 });
 });
 
 test.each([{ idleMs: 60_000 }, { rate: 0 }])('with %p, a kept connection stays', async (options) => {
