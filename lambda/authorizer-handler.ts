@@ -11,7 +11,8 @@ import {
 import { mintSecret } from '../src/keys/secret.ts';
 import { createLog } from '../src/log.ts';
 import { Plans } from '../src/plans.ts';
-import { RefusalRecords, refusalCallLimits } from '../src/records/refusal-records.ts';
+import { recordCallLimits } from '../src/records/record.ts';
+import { RefusalRecords } from '../src/records/refusal-records.ts';
 import type { FunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
@@ -37,11 +38,11 @@ export async function createAuthorizer(
   const dynamoDbClient = createAwsClient(dynamoDb, process.env);
   const clock = systemClock;
   const log = createLog(environment.LOG_LEVEL);
-  const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
+  const records = createSignedTable(dynamoDbClient, environment.RECORDS_TABLE, recordCallLimits);
   const deps = {
     directory: createSignedTable(dynamoDbClient, environment.DIRECTORY_TABLE),
     plans: new Plans(plans),
-    refusals: new RefusalRecords({ records: createSignedTable(refusalClient, environment.RECORDS_TABLE), clock, log }),
+    refusals: new RefusalRecords({ records, clock, log }),
     clock,
   };
   // Looks up a random secret, which no key has: the refusal leaves no trace.

@@ -16,6 +16,12 @@ export const metricNames = {
   accountSweepComplete: 'AccountSweepComplete',
   /** Records that went to the log instead of the table. */
   recordsLost: 'RecordsLost',
+  /** Requests that got a 503 because DynamoDB throttled the counters of their key (log event `key_throttled`). */
+  keysThrottled: 'KeysThrottled',
+  /** Records that went to the log because DynamoDB throttled the records of their key. */
+  recordsThrottled: 'RecordsThrottled',
+  /** Calls that stay counted against a day's quota although no node answered them (log event `give_back_failed`). */
+  callsNotGivenBack: 'CallsNotGivenBack',
   /** Records that the tally itself stored in the failure bucket. */
   recordsDiverted: 'RecordsDiverted',
   /** Requests that failed because of the gateway (log event `request_failed`). */

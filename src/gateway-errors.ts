@@ -55,6 +55,14 @@ export class ResponseTooLargeError extends GatewayError {
 
 export class LimitsUnavailableError extends GatewayError {
   readonly reason = 'limits_unavailable';
+  override readonly details = { retryAfterSeconds: 1 };
+  /** DynamoDB throttled the counters of this key. It is not a failure of the gateway. */
+  readonly throttled: boolean;
+
+  constructor(throttled: boolean, options?: ErrorOptions) {
+    super('The limits of this key cannot be checked now. Try again in 1 s.', options);
+    this.throttled = throttled;
+  }
 }
 
 export class InternalError extends GatewayError {

@@ -3,6 +3,8 @@ export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;
 
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

@@ -27,7 +27,7 @@ describe('a gateway error', () => {
     [new UpstreamUnavailableError('m'), 'upstream_unavailable'],
     [new UpstreamTimeoutError('m'), 'upstream_timeout'],
     [new ResponseTooLargeError(), 'response_too_large'],
-    [new LimitsUnavailableError('m'), 'limits_unavailable'],
+    [new LimitsUnavailableError(true), 'limits_unavailable'],
     [new InternalError('m'), 'internal_error'],
   ])('%s has a stable reason and is answered as it is', (error, reason) => {
     expect(error).toBeInstanceOf(GatewayError);
@@ -35,8 +35,9 @@ describe('a gateway error', () => {
     expect(toGatewayError(error)).toBe(error);
   });
 
-  test('has details only for a limit', () => {
+  test('has details only about limits', () => {
     expect(new LimitError('rate_limited', 'm', facts).details).toEqual(facts);
+    expect(new LimitsUnavailableError(true).details).toEqual({ retryAfterSeconds: 1 });
     expect(new ParseError('m').details).toEqual({});
   });
 

@@ -1,4 +1,5 @@
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { LambdaFunction } from '../../packages/cdk-local/functions/lambda-function.ts';
 import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
 import {
@@ -64,6 +65,9 @@ export type Gateways = {
 const place = { region: 'us-east-1', stackName: 'Sluice-local' };
 const nobodysAccount = '000000000000';
 
+/** The first calls of DynamoDB Local take longer than DynamoDB ever does, and a laptop has other things to do. */
+const patience = { CALL_PATIENCE: '10' };
+
 /**
  * Serves instances of Sluice in a synthesized template. Other resources of the template are left out, unless an instance
  * refers to them. Nodes of the chains must run already: the template has their addresses.
@@ -77,9 +81,10 @@ export async function serveTemplate({
   ...options
 }: ServeOptions): Promise<Gateways> {
   const ids = Object.keys(instances);
-  const { fillTables } = options;
+  const { fillTables, makeFunction = (one) => new LambdaFunction(one) } = options;
   const stack = await startLocalStack({
     ...options,
+    makeFunction: (one) => makeFunction({ ...one, variables: { ...one.variables, ...patience } }),
     place: { ...place, accountId },
     makeTemplate: typeof template === 'string' ? async () => template : template,
     ports: portsOf(instances),

@@ -965,7 +965,7 @@ export interface components {
                 /** @description Number of calls with this method, outcome and error code. */
                 count: number;
             }[];
-            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within one second were combined. */
+            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined. */
             count: number;
             /** @description Time spent in the gateway, in milliseconds. For combined requests, the longest. */
             durationMs: number;

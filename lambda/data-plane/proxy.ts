@@ -7,15 +7,17 @@ import { acceptsGzip, type ProxyRequest } from '../../src/json-rpc/parse-request
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
+import { counterCallLimits } from '../../src/limits/write-failure.ts';
 import { createLog } from '../../src/log.ts';
 import { type Network, networkOfRoute, upstreamsOf } from '../../src/network.ts';
 import { createNetworkStateCache } from '../../src/networks/network-state-cache.ts';
 import { type Plan, Plans } from '../../src/plans.ts';
-import { RefusalRecords, recordOfRefusedKey, refusalCallLimits } from '../../src/records/refusal-records.ts';
+import { recordCallLimits } from '../../src/records/record.ts';
+import { RefusalRecords, recordOfRefusedKey } from '../../src/records/refusal-records.ts';
 import { isBoolean, isNumber, isObjectOf, isOptional, isString, type SchemaValue } from '../../src/schema.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
-import { systemClock } from '../../src/time.ts';
+import { pause, systemClock } from '../../src/time.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import { connectToFirstUpstream, send } from '../../src/upstream/send-to-upstream.ts';
 import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
@@ -30,16 +32,22 @@ const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 const { clock } = dynamoDbClient;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
-const admissions = new Admissions(createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE), clock);
+const admissions = new Admissions({
+  table: createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE, counterCallLimits),
+  clock,
+  lastDate: () => dynamoDbClient.lastDate,
+  pause,
+  random: Math.random,
+});
 const networks = createNetworkStateCache({
   table: createSignedTable(dynamoDbClient, environment.NETWORKS_TABLE),
   networks: Object.keys(upstreams),
   clock,
   log,
 });
-const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
+const records = createSignedTable(dynamoDbClient, environment.RECORDS_TABLE, recordCallLimits);
 const refusals = new RefusalRecords({
-  records: createSignedTable(refusalClient, environment.RECORDS_TABLE),
+  records,
   clock,
   log,
   methodName: new NetworkChains(settings.networks).tallyName,
@@ -47,7 +55,7 @@ const refusals = new RefusalRecords({
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
-  records: createSignedTable(dynamoDbClient, environment.RECORDS_TABLE),
+  records,
   refusals,
   clock,
   log,

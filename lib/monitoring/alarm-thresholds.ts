@@ -16,6 +16,8 @@ export type AlarmThresholds = {
   readonly failedRecords: number;
   /** Reads and writes that DynamoDB throttled. */
   readonly throttles: number;
+  /** Requests refused, and records not written, because DynamoDB throttled what belongs to their key. */
+  readonly keysThrottled: number;
   /** Answers of a node that reject the operator's credentials. Watch alone sees five in five minutes. */
   readonly credentialsRejected: number;
   /** Log lines about keys that were refused because the settings do not have their plan. */
@@ -39,6 +41,7 @@ export const alarmThresholds: AlarmThresholds = {
   tallyAge: Duration.minutes(5),
   failedRecords: 1,
   throttles: 20,
+  keysThrottled: 20,
   // A single rejection can be a firewall's answer to a customer's call.
   credentialsRejected: 3,
   unknownPlans: 1,

@@ -25,6 +25,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   usageDaysRow(watched),
   ...accountSweepRows(watched),
   signUpLimitRow(watched),
+  keysThrottledRow(watched),
   throttleRow(watched),
   ...watchAlarms(watched),
   ...(watched.billing ? billingAlarms(watched.stage, watched.billing) : []),
@@ -107,7 +108,7 @@ const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinitio
   {
     name: 'lost-records',
     runbook: 'lost-records',
-    description: 'A record could not be written to the table: it is only in the log.',
+    description: 'The table did not confirm records in time: they wait in the log to be replayed.',
     metric: ownMetric(stage, metricNames.recordsLost),
     threshold: stage.alarms.lostRecords,
     stopsRelease: true,
@@ -153,6 +154,18 @@ const signUpLimitRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   description: 'All sign-ups together reached the limit of a day: further visitors are refused.',
   metric: ownMetric(stage, metricNames.signUpsOverLimit),
   threshold: 1,
+});
+
+/** It stops no release: the traffic of one key can cause it. */
+const keysThrottledRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
+  name: 'keys-throttled',
+  runbook: 'keys-throttled',
+  description: `DynamoDB throttled the counters or records of single keys: at least ${stage.alarms.keysThrottled} requests got a 503, or have their record only in the log, in 5 minutes.`,
+  metric: sumOf(
+    [ownMetric(stage, metricNames.keysThrottled), ownMetric(stage, metricNames.recordsThrottled)],
+    'throttled',
+  ),
+  threshold: stage.alarms.keysThrottled,
 });
 
 const throttleRow = ({ stage, tables }: MonitoredResources): AlarmDefinition => ({

@@ -43,6 +43,10 @@ function patternOf({ event, field, by }: Counted): JsonPattern {
 const countedBy = ({ authorizer, proxy, recordStream, watch, billing }: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
+  { event: 'throttled_record_lost', as: metricNames.recordsThrottled, in: authorizer.logs },
+  { event: 'throttled_record_lost', as: metricNames.recordsThrottled, in: proxy.logs },
+  { event: 'key_throttled', field: 'count', as: metricNames.keysThrottled, in: proxy.logs },
+  { event: 'give_back_failed', field: 'calls', as: metricNames.callsNotGivenBack, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
   { event: 'request_failed', as: metricNames.requestsFailed, in: proxy.logs },
   { event: 'unknown_keys_refused', field: 'malformed', as: metricNames.malformedKeys, in: authorizer.logs },

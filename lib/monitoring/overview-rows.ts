@@ -119,9 +119,10 @@ export const refusalsRow = ({ stage, networks }: MonitoredResources, topKeys: To
         ),
       ),
     }),
-    graph(4, 'Invalid keys', {
+    graph(4, 'Invalid and throttled keys', {
       stacked: true,
       left: [
+        ownMetric(stage, metricNames.keysThrottled, { label: 'throttled' }),
         ownMetric(stage, metricNames.malformedKeys, { label: 'malformed' }),
         ownMetric(stage, metricNames.unknownKeys, { label: 'unknown' }),
       ],
@@ -145,6 +146,7 @@ export const tallyRow = ({ stage, tables, recordStream }: MonitoredResources): O
     graph(7, 'Records not counted', {
       left: [
         ownMetric(stage, metricNames.recordsLost, { label: 'only in the log' }),
+        ownMetric(stage, metricNames.recordsThrottled, { label: 'only in the log, throttled' }),
         ownMetric(stage, metricNames.recordsDiverted, { label: 'to the failure bucket by the tally' }),
         mappingMetric(recordStream, 'OnFailureDestinationDeliveredEventCount', {
           label: 'to the failure bucket by Lambda',

@@ -1,9 +1,9 @@
 import { builtIn } from '../built-in.ts';
-import { type HttpAnswer, NoAnswerError } from '../http/http-exchange.ts';
+import { type HttpAnswer, type HttpRequest, NoAnswerError } from '../http/http-exchange.ts';
 import { Origin } from '../http/origin.ts';
 import { isObject, isString, type Members, parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
-import { AwsError, isClockSkew, isRetryable, retryDelayMs } from './retry.ts';
+import { AwsError, isClockSkew, isRetryable, retryDelayMs, WrongClockError } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
 import { type AwsCredentials, RequestSigner } from './sigv4.ts';
 
@@ -30,6 +30,8 @@ export type AwsClientOptions = {
   readonly pause: (ms: number) => Promise<void>;
   /** Default: {@link awsCallLimits}. */
   readonly limits?: AwsCallLimits;
+  /** Multiplies all time limits. Default: 1. */
+  readonly patience?: number;
   /** Default: HTTP over kept connections to the endpoint. */
   readonly exchange?: Origin['exchange'];
 };
@@ -60,6 +62,8 @@ export class AwsClient {
   readonly #exchange: Origin['exchange'];
   readonly #signer: RequestSigner;
   readonly #serverClock: ServerClock;
+  /** A process that Lambda had frozen does not notice closed connections. When one fails, the others are as old. */
+  #distrustsKeptConnections = false;
 
   constructor(service: AwsService, options: AwsClientOptions) {
     this.#service = service;
@@ -72,59 +76,77 @@ export class AwsClient {
     this.clock = () => this.#serverClock.now();
   }
 
+  /** The `Date` of the service's last answer, ms since the epoch. The service's own time is not earlier. */
+  get lastDate(): number | undefined {
+    return this.#serverClock.lastDate;
+  }
+
   /**
-   * Calls an operation and retries transient failures until the deadline or the number of tries is reached. AWS may
-   * have executed a try whose answer was lost, so every write must tolerate being executed more than once.
-   * @param onRepeat called before each further try; AWS may still execute earlier tries after that
+   * Calls an operation, and retries transient failures until the deadline or the number of tries is reached. AWS may
+   * have executed a try whose answer was lost, so a write with several tries must tolerate being executed more than once.
    * @throws {AwsError} @throws {NoAnswerError} the error of the last try
    */
-  async call(operation: string, input: unknown, onRepeat?: () => void): Promise<AwsAnswer> {
-    const { clock, pause, limits = awsCallLimits } = this.#options;
+  async call(operation: string, input: unknown, limits = this.#options.limits ?? awsCallLimits): Promise<AwsAnswer> {
+    const { clock, pause, patience = 1 } = this.#options;
     const target = `${this.#service.target}.${operation}`;
     const body = JSON.stringify(input);
-    const deadline = clock() + limits.deadlineMs;
-    let useNewConnection = false;
+    const deadline = clock() + limits.deadlineMs * patience;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#try(target, body, deadline - clock(), useNewConnection);
+        return await this.#try(target, body, limits, deadline - clock());
       } catch (error) {
         const delay = tries < limits.tries ? this.#retryDelay(error, tries) : undefined;
         if (delay === undefined || clock() + delay >= deadline) throw error;
         if (delay > 0) await pause(delay);
-        useNewConnection = failedOnReusedConnection(error);
-        onRepeat?.();
       }
     }
   }
 
-  async #try(target: string, body: string, timeLeft: number, useNewConnection: boolean): Promise<AwsAnswer> {
-    const { credentials, clock, limits = awsCallLimits } = this.#options;
+  async #try(target: string, body: string, limits: AwsCallLimits, timeLeft: number): Promise<AwsAnswer> {
+    const { credentials, clock, patience = 1 } = this.#options;
     const contentType = `application/x-amz-json-${this.#service.jsonVersion}`;
     const unsigned = { host: this.#host, contentType, target, body };
     const headers = this.#signer.sign(unsigned, credentials(), this.clock());
-    const timeouts = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
+    const timeouts = {
+      connectMs: limits.connectMs * patience,
+      timeoutMs: Math.min(limits.answerMs * patience, timeLeft),
+    };
     const sentAt = clock();
-    const request = { method: 'POST', path: '/', headers, body, ...timeouts };
-    const answer = await this.#exchange(request, useNewConnection);
-    const adjustClock = () => this.#serverClock.adjust(answer.headers.date, sentAt);
+    const answer = await this.#send({ method: 'POST', path: '/', headers, body, ...timeouts });
     try {
       const members = readAwsAnswer(answer);
-      adjustClock();
+      this.#serverClock.adjust(answer.headers.date, sentAt);
       return members;
     } catch (error) {
-      if (error instanceof AwsError && !isClockSkew(error)) adjustClock();
+      throw error instanceof AwsError ? this.#learnTime(error, answer.headers.date, sentAt) : error;
+    }
+  }
+
+  async #send(request: HttpRequest): Promise<HttpAnswer> {
+    const useNewConnection = this.#distrustsKeptConnections;
+    this.#distrustsKeptConnections = false;
+    try {
+      return await this.#exchange(request, useNewConnection);
+    } catch (error) {
+      this.#distrustsKeptConnections = true;
       throw error;
     }
   }
 
+  #learnTime(error: AwsError, date: string | undefined, sentAt: number): AwsError {
+    if (!isClockSkew(error)) this.#serverClock.adjust(date, sentAt);
+    else if (this.#serverClock.correct(error.failure.answeredAt)) {
+      return new WrongClockError(error.name, error.message, error.failure);
+    }
+    return error;
+  }
+
   #retryDelay(error: unknown, tries: number): number | undefined {
-    if (failedOnReusedConnection(error)) return 0;
-    if (isClockSkew(error) && this.#serverClock.correct(error.failure.answeredAt)) return 0;
+    if (error instanceof WrongClockError || failedOnReusedConnection(error)) return 0;
     return isRetryable(error) ? retryDelayMs(tries, this.#options.random) : undefined;
   }
 }
 
-/** A process that Lambda had frozen does not notice closed connections. All idle ones are as old: open a new one. */
 const failedOnReusedConnection = (error: unknown): boolean => error instanceof NoAnswerError && error.reused;
 
 /** @throws {AwsError} @throws {NoAnswerError} for a damaged body: not a JSON object, or a wrong checksum */

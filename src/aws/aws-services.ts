@@ -1,5 +1,5 @@
 import { EnvironmentError } from '../environment.ts';
-import { systemClock } from '../time.ts';
+import { pause, systemClock } from '../time.ts';
 import { AwsClient, type AwsClientOptions, type AwsService } from './aws-client.ts';
 import { createS3Bucket, type S3Bucket, type S3BucketOptions } from './s3-bucket.ts';
 import type { AwsCredentials } from './sigv4.ts';
@@ -27,8 +27,6 @@ export const codeDeploy: AwsService = {
   jsonVersion: '1.1',
 };
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** Creates a client from the environment variables that Lambda sets. @throws {EnvironmentError} */
 export const createAwsClient = (
   service: AwsService,
@@ -50,6 +48,8 @@ const optionsFrom = (variables: NodeJS.ProcessEnv) => ({
   clock: systemClock,
   random: Math.random,
   pause,
+  // Set by the local runtime: DynamoDB on a laptop is slower.
+  patience: Number(variables.CALL_PATIENCE ?? 1),
 });
 
 /** @throws {EnvironmentError} */

@@ -21,8 +21,11 @@ export class AwsError extends Error {
   }
 }
 
+/** AWS rejected the time in a request's signature. The client has corrected its clock since: the next try can succeed. */
+export class WrongClockError extends AwsError {}
+
 /** Throttling and conflicts: transient errors with a 4xx status (DynamoDB Developer Guide, "Error handling"). */
-const retryableErrors: ReadonlySet<string> = new Set([
+const throttlingErrors: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'ThrottlingException',
@@ -38,14 +41,15 @@ const clockSkewErrors: ReadonlySet<string> = new Set([
   'SignatureDoesNotMatch',
 ]);
 
+/** AWS did not execute the request, and may execute it later. */
+export const isThrottled = (error: unknown): boolean => error instanceof AwsError && throttlingErrors.has(error.name);
+
 /** Checks that the same request may succeed later: AWS gave no answer, throttled it or failed. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof NoAnswerError ||
-  (error instanceof AwsError && (error.failure.status >= 500 || retryableErrors.has(error.name)));
+  error instanceof NoAnswerError || isThrottled(error) || (error instanceof AwsError && error.failure.status >= 500);
 
 /** Checks that AWS may have rejected the request because of the time in its signature. */
-export const isClockSkew = (error: unknown): error is AwsError =>
-  error instanceof AwsError && clockSkewErrors.has(error.name);
+export const isClockSkew = (error: AwsError): boolean => clockSkewErrors.has(error.name);
 
 const firstDelayMs = 50;
 const maxDelayMs = 1_000;

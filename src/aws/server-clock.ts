@@ -15,6 +15,7 @@ const secondMs = 1_000;
 export class ServerClock {
   readonly #clock: Clock;
   #offsetMs = 0;
+  #lastDate: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -22,6 +23,11 @@ export class ServerClock {
 
   now(): number {
     return this.#clock() + this.#offsetMs;
+  }
+
+  /** The `Date` of the last answer, ms since the epoch. The service's own time is not earlier. */
+  get lastDate(): number | undefined {
+    return this.#lastDate;
   }
 
   /**
@@ -37,15 +43,19 @@ export class ServerClock {
     // If the clock was set back during the request, `sentAt` is later than `receivedAt` and is no bound.
     const most = answeredAt + secondMs - Math.min(sentAt, receivedAt);
     const fits = (offsetMs: number) => offsetMs >= least - toleratedMs && offsetMs <= most + toleratedMs;
-    if (fits(this.#offsetMs)) return;
-    const offsetMs = fits(0) ? 0 : Math.round((least + most) / 2);
-    if (Math.abs(offsetMs - this.#offsetMs) <= plausibleMs) this.#offsetMs = offsetMs;
+    if (!fits(this.#offsetMs)) {
+      const offsetMs = fits(0) ? 0 : Math.round((least + most) / 2);
+      if (Math.abs(offsetMs - this.#offsetMs) > plausibleMs) return;
+      this.#offsetMs = offsetMs;
+    }
+    this.#lastDate = answeredAt;
   }
 
   /** Uses the time of a rejection. Returns true if the clock's difference explains it, so that a retry makes sense. */
   correct(answeredAt: number | undefined): boolean {
     if (answeredAt === undefined || Math.abs(answeredAt - this.now()) < minSkewMs) return false;
     this.#offsetMs = answeredAt - this.#clock();
+    this.#lastDate = answeredAt;
     return true;
   }
 }

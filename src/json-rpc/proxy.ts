@@ -1,4 +1,4 @@
-import { type GatewayError, LimitError, toGatewayError } from '../gateway-errors.ts';
+import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../gateway-errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
@@ -131,6 +131,9 @@ export class RpcProxy {
   #write(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
     const { log, records, refusals } = this.#deps;
     if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
+    if (error instanceof LimitsUnavailableError) {
+      return refusals.add(record, plan.historyDays, error.throttled ? 'key_throttled' : 'key_refused');
+    }
     return writeRecord(records, log, record, plan.historyDays);
   }
 }

@@ -1,5 +1,5 @@
 import { builtIn } from '../built-in.ts';
-import { type GatewayError, LimitError, ResponseTooLargeError } from '../gateway-errors.ts';
+import { type GatewayError, ResponseTooLargeError } from '../gateway-errors.ts';
 import { maxAnswerBytes } from '../http/http-exchange.ts';
 import {
   type AdmittedCalls,
@@ -71,6 +71,7 @@ export function toProxyAnswer(
   { requestId, durationMs }: Pick<RequestRecord, 'requestId' | 'durationMs'>,
   limits: Limits,
 ): ProxyAnswer {
+  const { retryAfterSeconds } = error?.details ?? {};
   return {
     status: result.status,
     headers: {
@@ -80,7 +81,7 @@ export function toProxyAnswer(
       'Server-Timing': serverTiming(durationMs, upstreamMs),
       ...policyHeader(limits),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
-      ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     },
     body: result.payload.body,
     base64: result.payload.base64,

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { LimitsUnavailableError } from '../gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import { type Clock, dayOf, endOfDay, endOfSecond, secondOfDay } from '../time.ts';
+import { type Clock, dayOf, epochSecond, secondOfDay } from '../time.ts';
 import { AdmissionCounters } from './admission-counters.ts';
 import { decideAdmission } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
@@ -9,93 +9,131 @@ import {
   type AdmittedCalls,
   type LimitStatus,
   type Limits,
-  type LimitWindow,
   limitStatusOf,
   type RefusedCalls,
   refuseCalls,
 } from './limit-status.ts';
+import { failureOfWrite, type WriteFailure } from './write-failure.ts';
 
-/** A failed condition returns the current counters, so the second try usually succeeds unless other processes change them. */
-const maxTries = 10;
+export type AdmissionsDeps = {
+  /** The table Admissions. It tries each write once ({@link counterCallLimits}). */
+  readonly table: Pick<ItemTable, 'get' | 'update'>;
+  /** Corrected by DynamoDB's answers. */
+  readonly clock: Clock;
+  /** The `Date` of DynamoDB's last answer, ms since the epoch; undefined before the first. */
+  readonly lastDate: () => number | undefined;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly random: () => number;
+};
 
-/** A refusal is only remembered for its own limit: after a change to a larger plan, the calls may fit. */
-type RecentRefusal = { readonly from: number; readonly until: number; readonly limit: number };
+/** Own second full, next second full, and a repetition. More writes are needed only if seconds end in between. */
+const maxWrites = 5;
+
+/** A success that arrives later may be that of a second whose counter was removed since (old-seconds.ts). */
+const maxAnswerMs = 10_000;
+
+/** In ms. Short, because a client waits; random, so that processes do not repeat their writes together. */
+const pauseBeforeRepeat = (random: number): number => 10 + 20 * random;
+
+/** Refuses a key without a write, in the second (since the epoch) in which a write has failed. */
+type Hold = { readonly second: number; readonly throttled: boolean };
 
 /** Counts calls against a key's limits in DynamoDB, for all processes together. */
 export class Admissions {
-  readonly #clock: Clock;
+  readonly #deps: AdmissionsDeps;
   readonly #counters: AdmissionCounters;
-  readonly #refusals = { second: new BoundedMap<RecentRefusal>(), day: new BoundedMap<RecentRefusal>() };
+  readonly #holds = new BoundedMap<Hold>();
+  /** Keys whose last admission did not succeed here. */
+  readonly #notAdmitted = new BoundedMap<true>();
 
-  constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
-    this.#clock = clock;
-    this.#counters = new AdmissionCounters(table, random);
+  constructor(deps: AdmissionsDeps) {
+    this.#deps = deps;
+    this.#counters = new AdmissionCounters(deps.table, deps.lastDate);
   }
 
   /**
-   * Counts `n` calls, all or none, exactly once even when answers are lost. An admission costs one write. A refusal
-   * costs a process at most one write per second, or one in 15 s (the life of cached counters) if the day is full.
+   * Counts `n` calls, all or none. An admission costs one write. A key over its limit costs a process at most two writes
+   * a second, or one in 15 s if the day is full.
+   *
+   * A throttled write, or one whose answer was lost, is repeated once. A lost answer can count the calls twice, never
+   * above a limit.
    * @throws {LimitsUnavailableError}
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
-    try {
-      for (let tries = 0; tries < maxTries; tries += 1) {
+    this.#refuseIfHeld(keyId);
+    let failed: WriteFailure | undefined;
+    for (let writes = 0; writes < maxWrites; writes += 1) {
+      try {
         const result = await this.#try(keyId, limits, n);
         if (result) return result;
+      } catch (cause) {
+        const failure = failureOfWrite(cause);
+        if (failed || failure === 'rejected') throw this.#hold(keyId, [failed, failure], cause);
+        failed = failure;
+        if (failure === 'throttled') await this.#deps.pause(pauseBeforeRepeat(this.#deps.random()));
       }
-      throw new Error(`the counters of ${keyId} contradict the condition`);
-    } catch (cause) {
-      this.#remember(keyId, 'second', this.#clock(), Number.POSITIVE_INFINITY);
-      throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
     }
+    throw this.#hold(keyId, ['rejected'], new Error(`the counters of ${keyId} contradict the condition`));
   }
 
   /**
-   * Predicts an admission without a request: the cached counters have room, and this process has refused nothing in an
-   * open window. So if calls are forwarded early, one request at a time, at most one per window is refused afterwards.
+   * Predicts an admission without a request: the last one of this process succeeded, and the counters that it last saw
+   * have room. So if calls are forwarded early, one request at a time, at most one per window is refused afterwards.
    */
   predictsAdmission(keyId: string, limits: Limits, n: number): boolean {
-    const at = this.#clock();
-    const isRefused = (window: LimitWindow, limit: number) => {
-      const refusal = this.#refusals[window].get(keyId);
-      return refusal !== undefined && refusal.from <= at && at < refusal.until && limit <= refusal.limit;
-    };
-    if (isRefused('second', limits.callsPerSecond) || isRefused('day', limits.callsPerDay)) return false;
-    const state = this.#counters.cached(admissionsKey(keyId, dayOf(at)).pk, at);
+    if (this.#notAdmitted.get(keyId)) return false;
+    const at = this.#deps.clock();
+    const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk);
     return 'second' in decideAdmission(state, n, limits, secondOfDay(at));
   }
 
-  /** Returns calls to the quota of the day they were counted on. */
+  /**
+   * Returns calls to the quota of the day they were counted on, in one try: repeated after a lost answer, it could
+   * return them twice.
+   * @throws the table's error: the calls may have been returned
+   */
   async giveBack(keyId: string, { day, second, limitStatus }: AdmittedCalls, n: number): Promise<LimitStatus> {
-    const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#clock());
+    const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#deps.clock());
     return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
   }
 
   async limitStatus(keyId: string, limits: Limits): Promise<LimitStatus> {
-    const at = this.#clock();
+    const at = this.#deps.clock();
     const state = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
     return limitStatusOf(state, limits, at, secondOfDay(at));
   }
 
-  /** Returns undefined if the condition failed because the cached counters were out of date. */
+  /** Returns undefined if the condition failed because the believed counters were out of date. */
   async #try(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls | undefined> {
-    // DynamoDB's answer to the last try may have corrected the clock.
-    const at = this.#clock();
+    // Read for each try: the last answer may have corrected the clock, and the second may have ended.
+    const at = this.#deps.clock();
     const day = dayOf(at);
     const { pk } = admissionsKey(keyId, day);
-    const cached = this.#counters.cached(pk, at);
-    const decision = decideAdmission(cached, n, limits, secondOfDay(at));
+    const believed = this.#counters.believed(pk, at);
+    const decision = decideAdmission(believed, n, limits, secondOfDay(at));
     if ('refusedBy' in decision) {
-      const { refusedBy } = decision;
-      this.#remember(keyId, refusedBy, at, refusedBy === 'day' ? limits.callsPerDay : limits.callsPerSecond);
-      return refuseCalls(refusedBy, cached, limits, at);
+      this.#notAdmitted.set(keyId, true);
+      return refuseCalls(decision.refusedBy, believed, limits, at);
     }
     const { second } = decision;
     const state = await this.#counters.count({ pk, second, n, limits }, at);
-    return state && { n, day, second, limitStatus: limitStatusOf(state, limits, at, second) };
+    if (!state) return undefined;
+    if (Math.abs(this.#deps.clock() - at) > maxAnswerMs) throw new Error('the answer came too late');
+    this.#notAdmitted.delete(keyId);
+    return { n, day, second, limitStatus: limitStatusOf(state, limits, at, second) };
   }
 
-  #remember(keyId: string, window: LimitWindow, from: number, limit: number): void {
-    this.#refusals[window].set(keyId, { from, until: window === 'day' ? endOfDay(from) : endOfSecond(from), limit });
+  #refuseIfHeld(keyId: string): void {
+    const hold = this.#holds.get(keyId);
+    if (hold?.second === epochSecond(this.#deps.clock())) throw new LimitsUnavailableError(hold.throttled);
+  }
+
+  /** A key that could not be counted waits for DynamoDB once a second in each process, not once a request. */
+  #hold(keyId: string, failures: readonly (WriteFailure | undefined)[], cause: unknown): LimitsUnavailableError {
+    // One key's own traffic causes throttling only. Everything else is the operator's business, and is logged.
+    const throttled = failures.at(-1) === 'throttled' && !failures.includes('unknown');
+    this.#notAdmitted.set(keyId, true);
+    if (failures.at(-1) !== 'rejected') this.#holds.set(keyId, { second: epochSecond(this.#deps.clock()), throttled });
+    return new LimitsUnavailableError(throttled, throttled ? {} : { cause });
   }
 }

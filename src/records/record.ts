@@ -1,3 +1,5 @@
+import type { AwsCallLimits } from '../aws/aws-client.ts';
+import { isThrottled } from '../aws/retry.ts';
 import type { Log } from '../log.ts';
 import type { Item, ItemTable } from '../table/item-table.ts';
 import { dayOf, secondsPerDay } from '../time.ts';
@@ -49,7 +51,13 @@ export const recordItem = (record: RequestRecord, historyDays: number): Item => 
   expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
 });
 
-/** Never rejects: if all tries fail, it logs `record_lost`, which src/replay/replay-lost-record.ts writes later. */
+/** An answer waits no longer for its record. */
+export const recordCallLimits: AwsCallLimits = { connectMs: 250, answerMs: 250, deadlineMs: 450, tries: 3 };
+
+/**
+ * Never rejects: if the table does not confirm the record in time, the whole record goes to the log, and
+ * src/replay/replay-lost-record.ts writes it later. `throttled_record_lost`: one fast key can cause it.
+ */
 export async function writeRecord(
   table: ItemTable,
   log: Log,
@@ -60,6 +68,7 @@ export async function writeRecord(
   try {
     await table.put(item);
   } catch (error) {
-    log.error('record_lost', { reason: error instanceof Error ? error.name : String(error), item });
+    const event = isThrottled(error) ? 'throttled_record_lost' : 'record_lost';
+    log.error(event, { reason: error instanceof Error ? error.name : String(error), item });
   }
 }

@@ -1,4 +1,3 @@
-import type { AwsCallLimits } from '../aws/aws-client.ts';
 import type { Log } from '../log.ts';
 import type { Item, ItemTable } from '../table/item-table.ts';
 import { type Clock, epochSecond } from '../time.ts';
@@ -7,9 +6,6 @@ import { recordItem } from './record.ts';
 import type { RequestRecord } from './record-schema.ts';
 import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
 import { newRequestId } from './request-id.ts';
-
-/** Time limits for the writes, because requests of other keys wait for them. */
-export const refusalCallLimits: AwsCallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
 
 const maxTries = 5;
 
@@ -20,7 +16,7 @@ const maxRetriesPerRequest = 20;
 type Row = { readonly item: Item; readonly tries: number };
 
 export type RefusalRecordsDeps = {
-  /** The table Records, with {@link refusalCallLimits}. */
+  /** The table Records, with short time limits (`recordCallLimits`): requests of other keys wait for its writes. */
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
@@ -29,8 +25,9 @@ export type RefusalRecordsDeps = {
 };
 
 /**
- * The first refusal of a key in a second is written at once. Further refusals of that second become one record with a
- * count, which a later request writes. A process that ends loses them: docs/reliability.md, "Refusals".
+ * The first refusal of a key is written at once. Further refusals become one record with a count, which is written when
+ * ten have gathered, or by a request ten seconds later. A process that ends loses at most nine refusals of a key:
+ * docs/reliability.md, "Refusals".
  */
 export class RefusalRecords {
   readonly #deps: RefusalRecordsDeps;
@@ -44,20 +41,22 @@ export class RefusalRecords {
     this.#sums = new RefusalSums(deps.methodName ?? (() => 'other'));
   }
 
-  async add(record: RequestRecord, historyDays: number): Promise<void> {
-    const refusal = { record, historyDays };
-    this.#log.count(record.keyId, record.outcome);
-    if (!this.#sums.add(refusal)) await this.#write(rowOf(refusal));
+  /** @param event the log event that counts the refusal */
+  async add(record: RequestRecord, historyDays: number, event: RefusalEvent = 'key_refused'): Promise<void> {
+    this.#log.count(event, record);
+    const due = this.#sums.add({ record, historyDays }, this.#deps.clock());
+    await Promise.all(due.map((refusal) => this.#write(rowOf(refusal))));
   }
 
-  /** Writes the sums and repeats the failed writes of other seconds. Never rejects. */
+  /** Writes the sums that are due, and repeats the failed writes of other seconds. Never rejects. */
   async writePending(): Promise<void> {
-    const second = epochSecond(this.#deps.clock());
+    const now = this.#deps.clock();
+    const second = epochSecond(now);
     this.#log.write();
-    const ended = this.#sums.takeOthers(second).map(rowOf);
+    const gathered = this.#sums.takeDue(now).map(rowOf);
     const due = this.#waiting.filter(({ failedIn }) => failedIn !== second).slice(0, maxRetriesPerRequest);
     this.#waiting = this.#waiting.filter((row) => !due.includes(row));
-    await Promise.all([...ended, ...due].map((row) => this.#write(row)));
+    await Promise.all([...gathered, ...due].map((row) => this.#write(row)));
   }
 
   async #write({ item, tries }: Row): Promise<void> {
@@ -96,9 +95,17 @@ const logIntervalMs = 60_000;
 /** The most lines with a key; further refusals are counted per outcome. */
 const maxLines = 100;
 
-type Line = { readonly keyId?: string; readonly outcome: Outcome; readonly count: number };
+/** `key_throttled`: DynamoDB throttles the key's counters, so its limits cannot be checked. */
+export type RefusalEvent = 'key_refused' | 'key_throttled';
 
-/** Logs sums of refusals as `key_refused`. With a line for each refusal, callers could cause any cost. */
+type Line = {
+  readonly event: RefusalEvent;
+  readonly keyId?: string;
+  readonly outcome: Outcome;
+  readonly count: number;
+};
+
+/** Logs sums of refusals. With a line for each refusal, callers could cause any cost. */
 class RefusalLog {
   readonly #log: Log;
   readonly #clock: Clock;
@@ -110,18 +117,18 @@ class RefusalLog {
     this.#clock = clock;
   }
 
-  count(keyId: string, outcome: Outcome): void {
-    const lineOfKey = `${keyId} ${outcome}`;
+  count(event: RefusalEvent, { keyId, outcome }: Pick<RequestRecord, 'keyId' | 'outcome'>): void {
+    const lineOfKey = `${event} ${outcome} ${keyId}`;
     const isNamed = this.#lines.has(lineOfKey) || this.#lines.size < maxLines;
-    const name = isNamed ? lineOfKey : outcome;
+    const name = isNamed ? lineOfKey : `${event} ${outcome}`;
     const count = (this.#lines.get(name)?.count ?? 0) + 1;
-    this.#lines.set(name, { ...(isNamed && { keyId }), outcome, count });
+    this.#lines.set(name, { event, ...(isNamed && { keyId }), outcome, count });
     this.write();
   }
 
   write(): void {
     if (this.#lines.size === 0 || this.#clock() - this.#loggedAt < logIntervalMs) return;
-    for (const line of this.#lines.values()) this.#log.info('key_refused', line);
+    for (const { event, ...line } of this.#lines.values()) this.#log.info(event, line);
     this.#lines.clear();
     this.#loggedAt = this.#clock();
   }

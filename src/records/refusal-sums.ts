@@ -1,49 +1,63 @@
-import { epochSecond } from '../time.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import { minuteMs } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
 
 export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
+/** A process that ends loses fewer refusals of a key than this. */
+const maxGathered = 10;
+
+/** In ms: a process writes the refusals of a key this often at most, unless {@link maxGathered} have gathered. */
+export const gatherMs = 10_000;
+
 /** The most sums in memory; further refusals are recorded one by one. */
 export const maxSums = 20;
-
-const maxKeys = 1_000;
 
 /** Returns the name of a method in a sum. With names that callers invent, a record could grow without limit. */
 export type MethodNameOf = (network: string, method: string) => string;
 
+/** Refusals of the same key, network, outcome and minute, as one record with a count. */
 export class RefusalSums {
   readonly #methodName: MethodNameOf;
-  /** For each key, the last second in which a refusal got its own record. */
-  readonly #recordedIn = new Map<string, number>();
+  /** When this process last wrote refusals of a key. */
+  readonly #writtenAt = new BoundedMap<number>();
   readonly #sums = new Map<string, RefusedRequest>();
 
   constructor(methodName: MethodNameOf) {
     this.#methodName = methodName;
   }
 
-  /** False for the first refusal of a key in a second, which needs its own record. */
-  add(refusal: RefusedRequest): boolean {
+  /** Returns what must be written now. The first refusal of a key must, because a process may refuse once and end. */
+  add(refusal: RefusedRequest, now: number): readonly RefusedRequest[] {
     const { keyId, network, outcome, at } = refusal.record;
-    if (this.#isFirst(keyId, epochSecond(at))) return false;
-    const name = `${epochSecond(at)} ${keyId} ${network} ${outcome}`;
+    const name = `${keyId} ${network} ${outcome} ${Math.floor(at / minuteMs)}`;
     const sum = this.#sums.get(name);
-    if (!sum && this.#sums.size >= maxSums) return false;
+    if (!sum && this.#sums.size >= maxSums) return [refusal];
     this.#sums.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record, this.#methodName) } : refusal);
-    return true;
+    return this.#isDue(keyId, now) ? this.#take(keyId, now) : [];
   }
 
-  takeOthers(second: number): RefusedRequest[] {
-    const others = [...this.#sums].filter(([, { record }]) => epochSecond(record.at) !== second);
-    for (const [name] of others) this.#sums.delete(name);
-    return others.map(([, sum]) => sum);
+  /** Returns what other requests must write. */
+  takeDue(now: number): RefusedRequest[] {
+    const keys = new Set([...this.#sums.values()].map(({ record }) => record.keyId));
+    return [...keys].filter((keyId) => this.#isDue(keyId, now)).flatMap((keyId) => this.#take(keyId, now));
   }
 
-  #isFirst(keyId: string, second: number): boolean {
-    if (this.#recordedIn.get(keyId) === second) return false;
-    this.#recordedIn.delete(keyId);
-    this.#recordedIn.set(keyId, second);
-    if (this.#recordedIn.size > maxKeys) this.#recordedIn.delete(this.#recordedIn.keys().next().value ?? '');
-    return true;
+  #isDue(keyId: string, now: number): boolean {
+    const writtenAt = this.#writtenAt.get(keyId);
+    if (writtenAt === undefined || Math.abs(now - writtenAt) >= gatherMs) return true;
+    return this.#of(keyId).reduce((count, [, { record }]) => count + (record.count ?? 1), 0) >= maxGathered;
+  }
+
+  #take(keyId: string, now: number): RefusedRequest[] {
+    const taken = this.#of(keyId);
+    for (const [name] of taken) this.#sums.delete(name);
+    this.#writtenAt.set(keyId, now);
+    return taken.map(([, sum]) => sum);
+  }
+
+  #of(keyId: string): [string, RefusedRequest][] {
+    return [...this.#sums].filter(([, { record }]) => record.keyId === keyId);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReplayDeps } from './replay-failure.ts';
 import { isTooOldToReplay, type ReplayResult, replayedRowExpiry } from './replay-row.ts';
 
 const item = v.looseObject({ pk: v.string(), sk: v.string(), expiresAt: v.number() });
-const lossEvents = ['record_lost', 'refusal_record_lost'] as const;
+const lossEvents = ['record_lost', 'throttled_record_lost', 'refusal_record_lost'] as const;
 const lossLineSchema = v.pipe(v.string(), v.parseJson(), v.object({ event: v.picklist(lossEvents), item }));
 
 /** The item of a record that could not be written to Records. */

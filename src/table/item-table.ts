@@ -10,8 +10,6 @@ export type UpdateRequest = {
   /** Placeholders for attribute names that vary, or that are reserved words in DynamoDB's expressions. */
   readonly names?: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Called before each further try of the signed table; DynamoDB may still execute earlier tries after that. */
-  readonly onRepeat?: () => void;
 };
 
 export type KeyRange = {

@@ -1,17 +1,18 @@
-import type { AwsClient } from '../aws/aws-client.ts';
+import type { AwsCallLimits, AwsClient } from '../aws/aws-client.ts';
 import { AwsError } from '../aws/retry.ts';
 import { AttributeValueError, fromAttributes, toAttributes } from './attribute-value.ts';
 import { ConditionFailedError, type Consistency, type Item, type ItemTable, type UpdateRequest } from './item-table.ts';
 
 /**
  * Signs its own requests, in a fraction of the SDK's time (docs/decisions/0011). A write whose answer was lost is
- * repeated: the condition of a put may then fail because of its own item, and an `ADD` may count twice unless a
- * condition prevents it.
+ * repeated, unless `limits` allow one try only: the condition of a put may then fail because of its own item, and an
+ * `ADD` may count twice.
+ * @param limits default: those of the client
  */
-export const createSignedTable = (dynamoDb: AwsClient, tableName: string): ItemTable => ({
+export const createSignedTable = (dynamoDb: AwsClient, tableName: string, limits?: AwsCallLimits): ItemTable => ({
   async get(key, consistency = 'strong') {
     const input = { TableName: tableName, Key: toAttributes(key), ConsistentRead: consistency === 'strong' };
-    const { Item } = await dynamoDb.call('GetItem', input);
+    const { Item } = await dynamoDb.call('GetItem', input, limits);
     return Item === undefined ? undefined : fromAttributes(Item);
   },
   async put(item, condition) {
@@ -20,11 +21,11 @@ export const createSignedTable = (dynamoDb: AwsClient, tableName: string): ItemT
       Item: toAttributes(item),
       ...(condition && { ConditionExpression: condition, ...withItem }),
     };
-    await convertFailedCondition(dynamoDb.call('PutItem', input));
+    await convertFailedCondition(dynamoDb.call('PutItem', input, limits));
   },
   async update(request) {
     const input = updateInput(tableName, request);
-    const { Attributes } = await convertFailedCondition(dynamoDb.call('UpdateItem', input, request.onRepeat));
+    const { Attributes } = await convertFailedCondition(dynamoDb.call('UpdateItem', input, limits));
     return fromAttributes(Attributes ?? {});
   },
 });

@@ -33,7 +33,7 @@ const errors: readonly GatewayError[] = [
   new UpstreamUnavailableError(''),
   new UpstreamTimeoutError(''),
   new ResponseTooLargeError(),
-  new LimitsUnavailableError(''),
+  new LimitsUnavailableError(false),
   new InternalError(''),
   new LimitError('rate_limited', '', limitFacts),
   new LimitError('quota_exceeded', '', limitFacts),

@@ -35,7 +35,7 @@ test('in a batch, each call gets the error, and each invalid element its own err
 const facts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T12:00:01.000Z' };
 
 test.each([
-  new LimitsUnavailableError('words'),
+  new LimitsUnavailableError(true),
   new LimitError('rate_limited', 'words', facts),
   new LimitError('quota_exceeded', 'words', facts),
 ])('$reason applies to every element of a batch, valid or not', (error) => {

@@ -39,7 +39,13 @@ const rows: readonly { error: GatewayError; status: number; code: number; reason
   { error: new UpstreamUnavailableError('words'), status: 502, code: -32603, reason: 'upstream_unavailable' },
   { error: new UpstreamTimeoutError('words'), status: 504, code: -32603, reason: 'upstream_timeout' },
   { error: new ResponseTooLargeError(), status: 502, code: -32603, reason: 'response_too_large' },
-  { error: new LimitsUnavailableError('words'), status: 503, code: -32603, reason: 'limits_unavailable' },
+  {
+    error: new LimitsUnavailableError(false),
+    status: 503,
+    code: -32603,
+    reason: 'limits_unavailable',
+    details: { retryAfterSeconds: 1 },
+  },
   { error: new InternalError('words'), status: 500, code: -32603, reason: 'internal_error' },
 ];
 

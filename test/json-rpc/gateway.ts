@@ -3,13 +3,13 @@ import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { type ProxyDeps, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
 import { parseRpcRequest, rawId } from '../../src/json-rpc/rpc-request.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import type { Plan } from '../../src/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { networkChains, plans } from '../support/settings.ts';
 import type { Behaviour } from '../upstream/upstream-server.ts';
@@ -63,7 +63,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
   const devnet = upstreams.map((url) => ({ url }));
   const credentials = () => Promise.reject(new Error('no credentials are expected'));
   const proxy = new RpcProxy({
-    admissions: new Admissions(tables.admissions, clock),
+    admissions: admissionsOn(tables.admissions, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
     records: tables.records,
     refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: networkChains.tallyName }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { answering, hanging, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';
 import { call, errorOf, limitHeadersAfter, noon, time } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
@@ -110,7 +110,7 @@ describe('calls given back to the day’s quota', () => {
       writes += 1;
       return writes === 1 ? proxy.tables.admissions.update(request) : Promise.reject(new Error('down'));
     };
-    const admissions = new Admissions({ ...proxy.tables.admissions, update }, () => time.now);
+    const admissions = admissionsOn({ ...proxy.tables.admissions, update }, () => time.now);
     const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { broken, call, errorOf, healthy, planOf, time } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
@@ -82,15 +82,16 @@ describe('the limits', () => {
 
   test('that cannot be read: 503 without the cause or the remaining calls, and nothing is forwarded', async () => {
     const upstream = await startUpstream(healthy);
-    const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
+    const admissions = admissionsOn(broken(proxy.tables.admissions), () => time.now);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });
-    const names = ['Content-Type', 'RateLimit-Policy', 'Server-Timing', 'X-Request-Id'];
+    const names = ['Content-Type', 'RateLimit-Policy', 'Retry-After', 'Server-Timing', 'X-Request-Id'];
     expect(Object.keys(answer.headers).sort()).toEqual(names);
+    expect(answer.headers['Retry-After']).toBe('1');
     expect(answer.body).not.toContain('fire');
-    expect(gateway.lines).toMatchObject([{ event: 'request_failed', reason: 'limits_unavailable' }]);
+    expect(gateway.lines[0]).toMatchObject({ event: 'request_failed', reason: 'limits_unavailable' });
     expect(upstream.received).toEqual([]);
     expect(await gateway.records()).toMatchObject([{ status: 503, outcome: 'internal_error' }]);
   });

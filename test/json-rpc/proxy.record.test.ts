@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { broken, call, healthy, noon, planOf, time } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
@@ -68,7 +68,7 @@ describe('the record', () => {
     const upstream = await startUpstream(healthy);
     const plan = planOf(2, 100);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan });
-    const ahead = new Admissions(proxy.tables.admissions, () => time.now + 1_000);
+    const ahead = admissionsOn(proxy.tables.admissions, () => time.now + 1_000);
     await ahead.admit(gateway.keyId, plan.limits, 1);
     for (let times = 0; times < 3; times += 1) expect((await gateway.serve(call(1))).status).toBe(200);
     const seconds = (await gateway.records()).map(({ admittedSecond }) => Number(admittedSecond) - noon / 1_000 + 0.25);

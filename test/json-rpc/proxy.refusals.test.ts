@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { plans } from '../support/settings.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, broken, call, errorOf, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
@@ -114,7 +114,7 @@ describe('an invalid request', () => {
   });
 
   test('gets 503 if the limits cannot be checked', async () => {
-    const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
+    const admissions = admissionsOn(broken(proxy.tables.admissions), () => time.now);
     const gateway = proxy.makeGateway({ deps: { admissions } });
     const answer = await gateway.serve('{"jsonrpc":"2.0","id":"a"}');
     expect(answer.status).toBe(503);

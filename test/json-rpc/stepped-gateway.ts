@@ -3,7 +3,6 @@ import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
@@ -12,6 +11,7 @@ import { dayOf } from '../../src/time.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { goodAnswerTo, noon, planOf } from './gateway.ts';
 import { memoryTable } from './memory-table.ts';
 
@@ -116,7 +116,7 @@ export function makeSteppedGateway({
   const devnet = Array.from({ length: upstreams }, (_, index) => ({ url: `http://node-${index}.invalid/` }));
   const credentials = () => Promise.reject(new Error('no credentials are expected'));
   const proxy = new RpcProxy({
-    admissions: new Admissions({ ...counters, update }, clock),
+    admissions: admissionsOn({ ...counters, update }, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log }),
     records: { ...records, put },
     refusals: new RefusalRecords({ records: { ...records, put }, clock, log }),
@@ -140,7 +140,7 @@ export function makeSteppedGateway({
       proxy.serve({ ...request, keyId, body, ...more }),
     /** Counts calls of the key as another process would. */
     countInOtherProcess: (n: number, keyId = 'key_1') =>
-      new Admissions(counters, clock).admit(keyId, { callsPerSecond: 500, callsPerDay: 1e9 }, n),
+      admissionsOn(counters, clock).admit(keyId, { callsPerSecond: 500, callsPerDay: 1e9 }, n),
     used: (keyId = 'key_1') => Number(counters.items.get(`${admissionsKey(keyId, dayOf(time.now)).pk}/`)?.used ?? 0),
     records: () => [...records.items.values()],
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FreedSlot } from '../../src/directory/directory-items.ts';
 import { createReadCalls, effectiveLimits, slotsFreedToday, takeSlot } from '../../src/keys/key-slots.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -75,8 +75,8 @@ test.each([
 test('the calls of a key are those admitted on that day', async () => {
   const table = await emptyTable({ sortKey: false });
   const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
-  await new Admissions(table, () => noon).admit('key_a', limits, 30);
-  await new Admissions(table, () => midnight).admit('key_a', limits, 2);
+  await admissionsOn(table, () => noon).admit('key_a', limits, 30);
+  await admissionsOn(table, () => midnight).admit('key_a', limits, 2);
   const readCalls = createReadCalls(table);
   expect(await readCalls('key_a', day)).toBe(30);
   expect(await readCalls('key_a', '2026-11-21')).toBe(2);
@@ -97,7 +97,7 @@ describe('the limits of a key', () => {
   test('never fall below 0, and admit nothing at 0', async () => {
     const none = effectiveLimits(limits, { calls: 101, day }, noon);
     expect(none).toEqual({ callsPerSecond: 10, callsPerDay: 0 });
-    const admissions = new Admissions(await emptyTable({ sortKey: false }), () => noon);
+    const admissions = admissionsOn(await emptyTable({ sortKey: false }), () => noon);
     expect(await admissions.admit('key_a', none, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     const few = effectiveLimits(limits, { calls: 98, day }, noon);
     expect(await admissions.admit('key_b', few, 3)).toMatchObject({ refused: { reason: 'quota_exceeded' } });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Admissions } from '../../src/limits/admissions.ts';
 import type { AdmittedCalls, Limits } from '../../src/limits/limit-status.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../src/time.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 /** A naive limiter for a single process with perfect memory. */
@@ -74,8 +74,8 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
       const givable: AdmittedCalls[] = [];
       let now = start;
       let limits = firstLimits;
-      const processes = skews.map((skew) => new Admissions(table, () => now + skew));
-      const processOf = (index: number) => processes[index] ?? new Admissions(table, () => now);
+      const processes = skews.map((skew) => admissionsOn(table, () => now + skew));
+      const processOf = (index: number) => processes[index] ?? admissionsOn(table, () => now);
 
       const admit = async (index: number, n: number) => {
         const at = now + (skews[index] ?? 0);

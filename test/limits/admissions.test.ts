@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LimitsUnavailableError } from '../../src/gateway-errors.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
 import { readCounterState } from '../../src/limits/counter-state.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import type { AdmittedCalls, Limits, RefusedCalls } from '../../src/limits/limit-status.ts';
-import { ConditionFailedError, type Table } from '../../src/table/item-table.ts';
+import type { Table } from '../../src/table/item-table.ts';
 import { secondOfDay } from '../../src/time.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 
@@ -21,7 +20,7 @@ let keys = 0;
 let keyId: string;
 
 /** The limits in one process, whose clock is `skew` ms ahead of the others. */
-const process = (skew = 0, of: Table = table) => new Admissions(of, () => now + skew);
+const process = (skew = 0) => admissionsOn(table, () => now + skew);
 const item = (of = keyId, onDay = day) => table.get(admissionsKey(of, onDay));
 const counts = async () => {
   const { used, seconds } = readCounterState(await item());
@@ -241,88 +240,6 @@ describe('eight processes whose clocks are up to half a second apart', () => {
   });
 });
 
-describe('an item stays within one write unit of 1 KB', () => {
-  const bytesOf = (value: unknown): number => {
-    if (value instanceof Set) return [...value].reduce((size, one) => size + bytesOf(one) + 1, 3);
-    return typeof value === 'string' ? Buffer.byteLength(value) : Math.ceil(String(value).length / 2) + 1;
-  };
-
-  /** DynamoDB's item size: names and strings in UTF-8, a number as half its digits and one byte. */
-  const sizeOf = (kept: Readonly<Record<string, unknown>> | undefined): number =>
-    Object.entries(kept ?? {}).reduce((size, [name, value]) => {
-      return size + Buffer.byteLength(name) + bytesOf(value);
-    }, 0);
-
-  test('over an hour of eight processes', async () => {
-    const processes = [-500, -350, -120, 0, 40, 210, 380, 500].map((skew) => process(skew));
-    let largest = 0;
-    for (let passed = 0; passed < 3_600; ) {
-      await processes[passed % 7]?.admit(keyId, limits, 1);
-      const step = passed >= 1_800 && passed < 1_880 ? 1 : 12;
-      now += step * 1_000;
-      passed += step;
-      if (passed % 120 === 0 || step === 1) largest = Math.max(largest, sizeOf(await item()));
-    }
-    expect(largest).toBeGreaterThan(100);
-    expect(largest).toBeLessThan(1_024);
-  });
-
-  test('with so many processes that each sees the key once', async () => {
-    for (let made = 0; made < 160; made += 1) {
-      await process().admit(keyId, limits, 1);
-      now += 1_000;
-    }
-    expect(sizeOf(await item())).toBeLessThan(1_024);
-    expect((await counts()).used).toBe(160);
-  });
-
-  test('when every call is given back', async () => {
-    const one = process();
-    for (let made = 0; made < 100; made += 1) {
-      await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
-      now += 1_000;
-    }
-    expect(sizeOf(await item())).toBeLessThan(512);
-    expect((await counts()).used).toBe(0);
-  });
-
-  test('and puts no marker into a set that the next clearing removes, even if other clocks were ahead', async () => {
-    const block = `m${Math.floor(second / 4)}`;
-    const older = new Set([`${block}a`, `${block}b`, `${block}c`]);
-    await table.put({ ...admissionsKey(keyId, day), used: 1, older });
-    const one = process();
-    for (let made = 0; made < 3; made += 1) admitted(await one.admit(keyId, limits, 1));
-    expect((await item())?.[`${block}d`]).toHaveProperty('size', 2);
-  });
-
-  test('because a process deletes the marker of its last write with the next one', async () => {
-    const one = process();
-    for (let made = 0; made < 5; made += 1) await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
-    const { markers } = readCounterState(await item());
-    expect(markers).toHaveLength(1);
-    expect((await item())?.[markers[0] ?? '']).toHaveProperty('size', 1);
-  });
-
-  test('with one extra write in fifteen, when each process sees the key once', async () => {
-    for (let made = 0; made < 30; made += 1) {
-      await process().admit(keyId, limits, 1);
-      now += 1_000;
-    }
-    expect(calls.update).toBe(30 + 2);
-    expect((await counts()).seconds.size).toBe(15);
-  });
-
-  test('without an extra write by a process that has seen the key in the last fifteen seconds', async () => {
-    const one = process();
-    for (let made = 0; made < 100; made += 1) {
-      admitted(await one.admit(keyId, limits, 1));
-      now += 14_000;
-      expect((await counts()).seconds.size).toBeLessThanOrEqual(20);
-    }
-    expect(calls.update).toBe(100);
-  });
-});
-
 describe('calls given back', () => {
   test('can be made again on the day, but not in the second', async () => {
     const one = process();
@@ -423,48 +340,5 @@ describe('another plan takes effect with the next call', () => {
         refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
       });
     }
-  });
-});
-
-describe('when DynamoDB fails', () => {
-  const failing = (error: Error): Table => ({ ...table, update: () => Promise.reject(error) });
-
-  test('a call is not admitted: the limits are unavailable, and the cause stays internal', async () => {
-    const cause = new Error('secret detail');
-    const result = process(0, failing(cause)).admit(keyId, limits, 1);
-    await expect(result).rejects.toBeInstanceOf(LimitsUnavailableError);
-    await expect(result).rejects.toMatchObject({
-      reason: 'limits_unavailable',
-      message: 'The limits cannot be checked now. Try again shortly.',
-      cause,
-    });
-    expect(await item()).toBeUndefined();
-  });
-
-  test('if the counters contradict their condition, a call fails after ten writes', async () => {
-    let writes = 0;
-    const update = async () => {
-      writes += 1;
-      throw new ConditionFailedError(undefined);
-    };
-    await expect(process(0, { ...table, update }).admit(keyId, limits, 1)).rejects.toMatchObject({
-      reason: 'limits_unavailable',
-      cause: { message: expect.stringContaining(keyId) },
-    });
-    expect(writes).toBe(10);
-  });
-
-  test('a limit that a process knows to be reached still refuses', async () => {
-    let working = true;
-    const flaky: Table = {
-      ...table,
-      update: (request) => (working ? table.update(request) : Promise.reject(new Error('down'))),
-    };
-    const one = process(0, flaky);
-    await one.admit(keyId, limits, 10);
-    working = false;
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
-    now += 1_000;
-    await expect(one.admit(keyId, limits, 1)).rejects.toMatchObject({ reason: 'limits_unavailable' });
   });
 });

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../src/aws/aws-services.ts';
-import { Admissions } from '../../src/limits/admissions.ts';
+import type { Admissions } from '../../src/limits/admissions.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
+import { admissionsOn } from '../support/admissions.ts';
 import { dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 1_000 };
@@ -25,7 +26,9 @@ async function startProcess(skewMs: number): Promise<Admissions> {
     pause: async () => {},
     limits: { ...awsCallLimits, answerMs: 20_000, deadlineMs: 60_000 },
   });
-  const admissions = new Admissions(createSignedTable(service, tableName), service.clock);
+  const admissions = admissionsOn(createSignedTable(service, tableName), service.clock, {
+    lastDate: () => service.lastDate,
+  });
   await admissions.limitStatus('', limits);
   return admissions;
 }

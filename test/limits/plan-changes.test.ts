@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Admissions } from '../../src/limits/admissions.ts';
+import type { Admissions } from '../../src/limits/admissions.ts';
 import type { Limits } from '../../src/limits/limit-status.ts';
 import { secondOfDay } from '../../src/time.ts';
 import { type MemoryTable, memoryTable } from '../json-rpc/memory-table.ts';
+import { admissionsOn } from '../support/admissions.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 200);
 const slow: Limits = { callsPerSecond: 10, callsPerDay: 500 };
@@ -11,7 +12,7 @@ const fast: Limits = { callsPerSecond: 2_000, callsPerDay: 50_000 };
 let table: MemoryTable;
 let now: number;
 
-const process = (skewMs = 0) => new Admissions(table, () => now + skewMs);
+const process = (skewMs = 0) => admissionsOn(table, () => now + skewMs);
 
 beforeEach(() => {
   table = memoryTable();
@@ -57,8 +58,6 @@ describe('a key whose plan changes on one day', () => {
       refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
     });
     expect(await one.admit('key_1', fast, 1)).toMatchObject({ n: 1, limitStatus: { dayRemaining: 9_999 } });
-    expect(one.predictsAdmission('key_1', slow, 1)).toBe(false);
-    expect(one.predictsAdmission('key_1', fast, 1)).toBe(true);
     expect(await exhaust(one, fast, 50_000)).toBe(9_999);
   });
 
@@ -66,7 +65,6 @@ describe('a key whose plan changes on one day', () => {
     const one = process();
     expect(await one.admit('key_1', slow, 10)).toMatchObject({ n: 10 });
     expect(await one.admit('key_1', slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
-    expect(one.predictsAdmission('key_1', { ...slow, callsPerSecond: 11 }, 1)).toBe(true);
     expect(await one.admit('key_1', fast, 1_990)).toMatchObject({ limitStatus: { secondRemaining: 0 } });
     expect(await one.admit('key_1', fast, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
   });
@@ -91,14 +89,13 @@ describe('a process whose clock is wrong', () => {
 
   test('that is set back ignores its cache, so that it does not refuse because of it', async () => {
     let skewMs = 600_000;
-    const one = new Admissions(table, () => now + skewMs);
+    const one = admissionsOn(table, () => now + skewMs);
     const spent = { callsPerSecond: 10, callsPerDay: 10 };
     const result = await one.admit('key_1', spent, 10);
     expect(await one.admit('key_1', spent, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     if ('refused' in result) throw result.refused;
     await process().giveBack('key_1', result, 10);
     skewMs = 0;
-    expect(one.predictsAdmission('key_1', spent, 1)).toBe(true);
     expect(await one.admit('key_1', spent, 1)).toMatchObject({ n: 1 });
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { AwsError } from '../../src/aws/retry.ts';
 import { createLog } from '../../src/log.ts';
 import { writeRecord } from '../../src/records/record.ts';
 import { emptyTable } from '../support/dynamodb.ts';
@@ -29,9 +30,12 @@ test('a record is found under its key and day, by its request id, and expires wi
   });
 });
 
-test('a record that cannot be written goes to the log completely, and nothing is thrown', async () => {
+test.each([
+  ['record_lost', new Error('down')],
+  ['throttled_record_lost', new AwsError('ThrottlingException', 'for a test', { status: 400 })],
+])('a record that cannot be written goes to the log completely (%s), and nothing is thrown', async (event, error) => {
   const lines: string[] = [];
-  const broken = { ...(await emptyTable({ sortKey: true })), put: () => Promise.reject(new Error('down')) };
+  const broken = { ...(await emptyTable({ sortKey: true })), put: () => Promise.reject(error) };
   await writeRecord(
     broken,
     createLog('info', (line) => lines.push(line)),
@@ -41,7 +45,7 @@ test('a record that cannot be written goes to the log completely, and nothing is
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'error',
-    event: 'record_lost',
+    event,
     item: { ...record, pk: 'key_1#2026-11-20', sk: record.requestId },
   });
 });

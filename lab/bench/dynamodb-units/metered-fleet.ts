@@ -12,7 +12,7 @@ import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createDirectory } from '../../../src/table/directory-table.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
-import type { Clock } from '../../../src/time.ts';
+import { type Clock, pause } from '../../../src/time.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import { networkChains, plans } from '../../../test/support/settings.ts';
 import { sdkClient, signedClient } from '../local-dynamodb.ts';
@@ -74,7 +74,15 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     },
   };
   const process = (): Process => {
-    const admissions = new Admissions(createSignedTable(service, 'Admissions'), clock);
+    // DynamoDB Local dates its answers in real time, so the time of the last answer is simulated, as that of INIT is.
+    let lastDate = clock();
+    const admissions = new Admissions({
+      table: createSignedTable(service, 'Admissions'),
+      clock,
+      lastDate: () => lastDate,
+      pause,
+      random: Math.random,
+    });
     const forwarder = new Forwarder({
       upstreams,
       credentials: async () => ({ headers: {}, query: {} }),
@@ -89,7 +97,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       const identity = await authorize(secret, 'mainnet', { directory, plans, refusals: refusedKeys, clock });
       if (!identity) throw new Error('The key of the benchmark was refused.');
       const plan = planOf(identity.planId, limits);
-      return (await proxy.serve({ ...request(method), ...identity, plan })).status;
+      const { status } = await proxy.serve({ ...request(method), ...identity, plan });
+      lastDate = clock();
+      return status;
     };
   };
   return {

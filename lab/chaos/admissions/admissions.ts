@@ -54,12 +54,11 @@ const head = [
   'counted twice',
   'refused with room left',
   'answered 503',
-  'counted, though answered 503',
-  'counted for a killed process',
+  'counted without an answer',
 ];
 
 function row({ scenario, findings, injected }: Run): string[] {
-  const { asked, admitted, overSecond, overDay, lost, countedTwice, needlesslyRefused, unavailable, held, unsettled } =
+  const { asked, admitted, overSecond, overDay, lost, countedTwice, needlesslyRefused, unavailable, countedUnknown } =
     findings;
   const figures = [
     injected,
@@ -70,8 +69,7 @@ function row({ scenario, findings, injected }: Run): string[] {
     countedTwice,
     needlesslyRefused,
     unavailable,
-    unsettled,
-    held,
+    countedUnknown,
   ];
   return [scenario.name, ...figures.map((figure) => figure.toLocaleString('en-US'))];
 }

@@ -31,20 +31,12 @@ export class Fleet {
     for (const process of this.#processes.slice(left)) process.kill();
   }
 
-  /** Has every living process admit one more call of each key, by which it settles what it is in doubt of. */
-  async settle(): Promise<void> {
-    const indexes = [...this.#processes.keys()];
-    for (let key = 0; key < this.#scenario.keys; key += 1) {
-      for (const process of indexes) await this.serve({ at: 0, process, key, n: 1 });
-    }
-  }
-
   async #admit(process: GatewayProcess, key: string, n: number): Promise<AdmittedCalls | undefined> {
     const at = process.clock();
     this.#ledger.asked += n;
     try {
       const verdict = await process.admissions.admit(key, this.#scenario.limits, n);
-      if (process.killed) return void this.#ledger.inDoubt(key, at, n, true);
+      if (process.killed) return undefined;
       if (!('refused' in verdict)) {
         this.#ledger.admitted(key, verdict);
         return verdict;
@@ -52,7 +44,7 @@ export class Fleet {
       const by = verdict.refused.reason === 'rate_limited' ? 'second' : 'day';
       this.#ledger.refused({ key, at, n, by });
     } catch {
-      this.#ledger.inDoubt(key, at, n, process.killed);
+      if (!process.killed) this.#ledger.unavailable += n;
     }
     return undefined;
   }
@@ -63,9 +55,9 @@ export class Fleet {
     this.#ledger.returning(key, admitted.day, n);
     try {
       await process.admissions.giveBack(key, admitted, n);
-      (process.killed ? this.#ledger.doubtfulReturns : this.#ledger.givenBack).add(name, n);
+      (process.killed ? this.#ledger.unknownReturns : this.#ledger.givenBack).add(name, n);
     } catch {
-      this.#ledger.doubtfulReturns.add(name, n);
+      this.#ledger.unknownReturns.add(name, n);
     }
   }
 }

@@ -13,31 +13,26 @@ export type Findings = {
   /** Admitted beyond the limit of a second, or of a day. */
   readonly overSecond: number;
   readonly overDay: number;
-  /** Calls in `used` beyond the admitted ones: counted more than once, or without a request. */
+  /** In `used` beyond the admitted ones and those of writes whose outcome nobody learned. */
   readonly countedTwice: number;
   /** Admitted, and not in `used`. */
   readonly lost: number;
-  /** Calls in `used` for requests of killed processes, whose answers were lost. */
-  readonly held: number;
-  /** In `used` for requests that were answered 503, where their process has not put it right. */
-  readonly unsettled: number;
+  /** In `used` because of writes whose outcome nobody learned: at the caller's expense. */
+  readonly countedUnknown: number;
   /** Refused although there was room. */
   readonly needlesslyRefused: number;
 };
 
-/** Holds the items against the ledger, when every process has settled. */
+/** Holds the items against the ledger. */
 export async function findingsOf(ledger: Ledger, table: ItemTable, limits: Limits): Promise<Findings> {
-  let [countedTwice, lost, held, unsettled] = [0, 0, 0, 0];
-  for (const name of new Set([...ledger.days.names(), ...ledger.doubtful.names()])) {
+  let [countedTwice, lost, countedUnknown] = [0, 0, 0];
+  for (const name of new Set([...ledger.days.names(), ...ledger.unknown.names()])) {
     const used = await usedOf(table, name);
-    const most = ledger.days.of(name) - ledger.givenBack.of(name);
-    const excess = used - most;
-    const heldHere = Math.min(Math.max(0, excess), ledger.held.of(name));
-    const unsettledHere = Math.min(Math.max(0, excess - heldHere), ledger.doubtful.of(name) - ledger.held.of(name));
-    held += heldHere;
-    unsettled += unsettledHere;
-    countedTwice += Math.max(0, excess - heldHere - unsettledHere);
-    lost += Math.max(0, -excess - ledger.doubtfulReturns.of(name));
+    const excess = used - (ledger.days.of(name) - ledger.givenBack.of(name));
+    const unknown = Math.min(Math.max(0, excess), ledger.unknown.of(name));
+    countedUnknown += unknown;
+    countedTwice += Math.max(0, excess - unknown);
+    lost += Math.max(0, -excess - ledger.unknownReturns.of(name));
   }
   return {
     asked: ledger.asked,
@@ -48,8 +43,7 @@ export async function findingsOf(ledger: Ledger, table: ItemTable, limits: Limit
     overDay: ledger.kept.above(limits.callsPerDay),
     countedTwice,
     lost,
-    held,
-    unsettled,
+    countedUnknown,
     needlesslyRefused: ledger.needlesslyRefused(limits),
   };
 }

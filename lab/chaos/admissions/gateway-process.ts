@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AwsClient, awsCallLimits } from '../../../src/aws/aws-client.ts';
+import { AwsClient } from '../../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../../src/aws/aws-services.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
+import { counterCallLimits, failureOfWrite } from '../../../src/limits/write-failure.ts';
+import { ConditionFailedError, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../../src/time.ts';
 import { seededRandom } from '../../bench/statistics.ts';
@@ -16,27 +18,33 @@ export type GatewayProcessOptions = {
   /** The time of the scenario, and how far this process is off, in ms. */
   readonly clock: Clock;
   readonly skewMs: number;
+  /** Called with each write of which the process does not learn whether it was executed. */
+  readonly onUnknown: (write: UpdateRequest) => void;
 };
 
 /** The admissions of a process of the fleet, with a separate client and clock. */
 export class GatewayProcess {
   readonly admissions: Admissions;
   readonly clock: Clock;
+  readonly #onUnknown: GatewayProcessOptions['onUnknown'];
   #killed = false;
 
-  constructor({ endpoint, tableName, seed, clock, skewMs }: GatewayProcessOptions) {
+  constructor({ endpoint, tableName, seed, clock, skewMs, onUnknown }: GatewayProcessOptions) {
     this.clock = () => clock() + skewMs;
+    this.#onUnknown = onUnknown;
     const random = seededRandom(seed);
+    const pause = () => nextTurn();
     const service = new AwsClient(dynamoDb, {
       endpoint: new URL(endpoint),
       region: 'us-east-1',
       credentials: () => this.#credentials(),
       clock: systemClock,
       random,
-      pause: () => nextTurn(),
-      limits: { ...awsCallLimits, answerMs },
+      pause,
     });
-    this.admissions = new Admissions(createSignedTable(service, tableName), this.clock, random);
+    const limits = { ...counterCallLimits, connectMs: answerMs, answerMs };
+    const table = this.#watched(createSignedTable(service, tableName, limits));
+    this.admissions = new Admissions({ table, clock: this.clock, lastDate: clock, pause, random });
   }
 
   get killed(): boolean {
@@ -46,6 +54,20 @@ export class GatewayProcess {
   /** Kills the process: writes that it has sent may arrive, it sends no more, and their answers are lost. */
   kill(): void {
     this.#killed = true;
+  }
+
+  #watched(table: ItemTable): Pick<ItemTable, 'get' | 'update'> {
+    const update = async (write: UpdateRequest) => {
+      try {
+        const item = await table.update(write);
+        if (this.#killed) this.#onUnknown(write);
+        return item;
+      } catch (error) {
+        if (!(error instanceof ConditionFailedError) && failureOfWrite(error) === 'unknown') this.#onUnknown(write);
+        throw error;
+      }
+    };
+    return { get: table.get, update };
   }
 
   // Asked before every try.

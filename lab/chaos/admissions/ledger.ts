@@ -1,4 +1,5 @@
 import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { UpdateRequest } from '../../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
 import { Sums } from '../sums.ts';
 
@@ -15,12 +16,10 @@ export class Ledger {
   /** Of those, what was never begun to be given back: never more than what is counted at that moment. */
   readonly kept = new Sums();
   readonly givenBack = new Sums();
-  /** Calls without an answer: they may have been counted or given back, or not. */
-  readonly #doubtfulSeconds = new Sums();
-  readonly doubtful = new Sums();
-  readonly doubtfulReturns = new Sums();
-  /** Calls in doubt in a killed process: they cannot be corrected. */
-  readonly held = new Sums();
+  /** Calls of writes whose outcome nobody learned: each may be counted, once. */
+  readonly #unknownSeconds = new Sums();
+  readonly unknown = new Sums();
+  readonly unknownReturns = new Sums();
   readonly #refusals: Refusal[] = [];
   asked = 0;
   unavailable = 0;
@@ -40,14 +39,12 @@ export class Ledger {
     this.#refusals.push(refusal);
   }
 
-  /** @param at by the clock of the process */
-  inDoubt(key: string, at: number, n: number, killed: boolean): void {
-    const day = dayOf(at);
-    // The second ahead may have been open.
-    for (const ahead of [0, 1]) this.#doubtfulSeconds.add(secondName(key, day, secondOfDay(at) + ahead), n);
-    this.doubtful.add(dayName(key, day), n);
-    if (killed) this.held.add(dayName(key, day), n);
-    else this.unavailable += n;
+  /** A write of an admission. Those that give calls back are noted by who sends them. */
+  unknownWrite({ key: { pk }, update, values }: UpdateRequest): void {
+    const [, second] = /s(\d+) :n/.exec(update) ?? [];
+    if (second === undefined) return;
+    this.unknown.add(String(pk), Number(values[':n']));
+    this.#unknownSeconds.add(`${pk}#${second}`, Number(values[':n']));
   }
 
   get refusedCalls(): number {
@@ -63,9 +60,9 @@ export class Ledger {
     const day = dayOf(at);
     if (by === 'day') {
       const name = dayName(key, day);
-      return this.days.of(name) + this.doubtful.of(name) + n <= limits.callsPerDay;
+      return this.days.of(name) + this.unknown.of(name) + n <= limits.callsPerDay;
     }
     const name = secondName(key, day, secondOfDay(at));
-    return this.seconds.of(name) + this.#doubtfulSeconds.of(name) + n <= limits.callsPerSecond;
+    return this.seconds.of(name) + this.#unknownSeconds.of(name) + n <= limits.callsPerSecond;
   }
 }

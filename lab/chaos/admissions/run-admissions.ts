@@ -16,9 +16,6 @@ export type ItemLocation = { readonly url: string; readonly tableName: string; r
 /** Requests that are under way at once: few, for on a busy machine those that wait for each other are late. */
 const concurrency = 16;
 
-/** After the last request: until there is room in a second again. */
-const settlingMs = 1_000;
-
 /** Runs a scenario and compares the table with the answers that each process got. */
 export async function runAdmissions(
   scenario: Scenario,
@@ -30,12 +27,13 @@ export async function runAdmissions(
   const faults = { plan, dialect: dynamoDbDialect, delayMs: 30, stallMs: 1.3 * answerMs, clock: time.now };
   const proxy = new FaultProxy({ to: place.url, ...faults });
   const endpoint = await proxy.listen();
+  const ledger = new Ledger();
   const processes = Array.from({ length: scenario.processes }, (_, index) => {
     const skewMs = Math.round((2 * random() - 1) * maxSkewMs);
     const seed = scenario.seed + 2 + index;
-    return new GatewayProcess({ endpoint, tableName: place.tableName, seed, clock: time.now, skewMs });
+    const onUnknown = ledger.unknownWrite.bind(ledger);
+    return new GatewayProcess({ endpoint, tableName: place.tableName, seed, clock: time.now, skewMs, onUnknown });
   });
-  const ledger = new Ledger();
   const fleet = new Fleet(scenario, processes, ledger, random);
   const killFrom = scenario.startAt + (scenario.seconds * 1_000) / 2;
   await time.live(
@@ -47,9 +45,6 @@ export async function runAdmissions(
       await fleet.serve(arrival);
     },
   );
-  plan.rates = {};
-  time.pass(settlingMs);
-  await fleet.settle();
   await proxy.close();
   return { findings: await findingsOf(ledger, place.table, scenario.limits), plan };
 }

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/time.ts';
 
-/**
- * The longest duration of a request: a client of DynamoDB gives up then (`awsCallLimits` in src/aws/aws-client.ts).
- */
+/** Longer than any admission takes (`counterCallLimits` in src/limits/write-failure.ts). */
 const longestMs = 3_000;
 
 /** A try of a request, and the fate of a try that the client has given up. */

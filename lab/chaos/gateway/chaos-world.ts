@@ -50,8 +50,8 @@ export async function startWorld(seed: number, { split, ...options }: WorldOptio
   const forgetting = seededRandom(seed + 3);
   const ways = await Promise.all(nodes.map(({ url }) => openWay(url, upstreamPlan, forgetting)));
   const [first = '', second = '', third = '', fourth = ''] = ways.map(({ url }) => url);
-  const functions = new FaultyFunctions(seed, split);
   const journal = new Journal();
+  const functions = new FaultyFunctions(seed, split, (exchange) => journal.noteLost(exchange));
   const running = await startTestRuntime(
     { mainnet: [first, second], devnet: [third, fourth] },
     { ...options, makeFunction: functions.make, onLine: (line) => journal.hear(line) },

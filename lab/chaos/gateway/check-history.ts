@@ -3,18 +3,19 @@ import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { markOf } from './chaos-requests.ts';
 import type { Truth } from './truth.ts';
 
-const refused = 429;
+/** Refused by the limits, or because they could not be checked. */
+export const isRefused = (status: number): boolean => status === 429 || status === 503;
 
 /**
  * What is wrong with the history, a line each: every request that was answered has one row, any other at most one.
- * Refusals by the limits are summed, and a process that was killed has lost what it held: no more of them are in rows
+ * Refusals are summed, and a process that was killed has lost what it held: no more of them are in rows
  * than there were.
  */
 export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): string[] {
   const byId = Map.groupBy(rows, ({ requestId }) => requestId);
   const wrong: string[] = [];
   for (const { asked, requestId, status, calls } of truth.answered) {
-    if (status === refused) continue;
+    if (isRefused(status)) continue;
     const [row, ...more] = byId.get(requestId) ?? [];
     if (!row) wrong.push(`request ${asked.number} has no row`);
     else if (more.length > 0) wrong.push(`request ${asked.number} has ${more.length + 1} rows`);
@@ -22,14 +23,14 @@ export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): stri
       wrong.push(`request ${asked.number}: ${status} ${countsOf(calls)}, in its row ${row.status} ${rowCounts(row)}`);
     }
   }
-  const others = rows.filter((row) => row.status !== refused);
+  const others = rows.filter((row) => !isRefused(row.status));
   return [...wrong, ...checkRefused(truth, rows), ...checkOthers(truth, others)];
 }
 
 /** A request without an answer may also have been refused. */
 function checkRefused({ answered, unanswered }: Truth, rows: readonly RequestRecord[]): string[] {
-  const most = answered.filter(({ status }) => status === refused).length + unanswered.length;
-  const recorded = rows.filter(({ status }) => status === refused).reduce((sum, { count = 1 }) => sum + count, 0);
+  const most = answered.filter(({ status }) => isRefused(status)).length + unanswered.length;
+  const recorded = rows.filter(({ status }) => isRefused(status)).reduce((sum, { count = 1 }) => sum + count, 0);
   return recorded > most ? [`${recorded} refusals in rows, of ${most} at most`] : [];
 }
 

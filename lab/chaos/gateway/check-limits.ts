@@ -5,13 +5,14 @@ import { dayOf } from '../../../src/time.ts';
 import { plans } from '../../../test/support/settings.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { Sums, usedOf } from '../sums.ts';
+import type { Journal } from './journal.ts';
 import type { Truth } from './truth.ts';
 
 /** In calls. */
 export type LimitCheck = {
   readonly admitted: number;
   readonly overSecond: number;
-  /** Counted in `used`, but without a row: calls of requests without an answer. */
+  /** Counted in `used` beyond the rows, because an answer was lost: {@link doubtfulCalls}. */
   readonly held: number;
   /** In `used` beyond that. */
   readonly countedTwice: number;
@@ -69,13 +70,18 @@ function countedCalls(calls: RequestRecord['calls']): RequestRecord['calls'] {
   return valid.length > 0 ? valid : [{ outcome: 'invalid_request', count: 1 }];
 }
 
-/** Calls that may have been counted without a row, by key id, because their requests got no answer. */
-export function doubtfulCalls({ unanswered, answered }: Truth, notReturned: Sums): Sums {
+/**
+ * Calls that may be counted beyond the rows, by key id: their request or their admission got no answer, or they could
+ * not be given back.
+ */
+export function doubtfulCalls({ unanswered, answered }: Truth, { notReturned, countedUnawares }: Journal): Sums {
   const sums = new Sums();
   for (const { key, calls } of unanswered) sums.add(key.keyId, calls.length);
   for (const { asked, calls } of answered) {
     sums.add(asked.key.keyId, calls.filter(({ outcome }) => outcome === 'internal_error').length);
   }
-  for (const keyId of notReturned.names()) sums.add(keyId, notReturned.of(keyId));
+  for (const calls of [notReturned, countedUnawares]) {
+    for (const keyId of calls.names()) sums.add(keyId, calls.of(keyId));
+  }
   return sums;
 }

@@ -31,7 +31,7 @@ export const requestSchema = v.object({
   count: v.pipe(
     wholeNumber,
     v.description(
-      'Number of HTTP requests in this entry. More than 1 if several refusals of one key within one second were combined.',
+      'Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined.',
     ),
   ),
   durationMs: v.pipe(

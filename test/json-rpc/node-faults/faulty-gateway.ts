@@ -4,7 +4,6 @@ import { solana } from '../../../src/chains/solana.ts';
 import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../../src/json-rpc/request-result.ts';
-import { Admissions } from '../../../src/limits/admissions.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
@@ -13,6 +12,7 @@ import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import { send as sendOverHttp, sendWithin, type UpstreamRequest } from '../../../src/upstream/send-to-upstream.ts';
 import type { FindCredentials } from '../../../src/upstream/upstream-credentials.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/upstream-health.ts';
+import { admissionsOn } from '../../support/admissions.ts';
 import { networkChains } from '../../support/settings.ts';
 import { noon, planOf } from '../gateway.ts';
 import { memoryTable } from '../memory-table.ts';
@@ -24,7 +24,7 @@ import { describeAnswer, describeRecord, type ObservedRequest, type Try } from '
 
 /** The real waiting time for silent nodes and connections, in ms. Everything else has all the time it needs. */
 const silenceMs = 10;
-const sendHastily = sendWithin({ connectMs: 2_000, repeatAfterMs: silenceMs });
+const sendHastily = sendWithin({ connectMs: 2_000, idleMs: 0, silentMs: silenceMs });
 
 const alarmSchema = v.object({ event: v.literal('upstream_credentials_rejected'), host: v.string() });
 
@@ -52,7 +52,7 @@ export class FaultyGateway {
     const devnet = nodes.map(({ url }, index) => ({ url: `${url}/`, secretName: String(index) }));
     const send = (outgoing: UpstreamRequest) => this.#send(outgoing);
     this.#proxy = new RpcProxy({
-      admissions: new Admissions(this.#tables.counters, clock),
+      admissions: admissionsOn(this.#tables.counters, clock),
       forwarder: new Forwarder({
         upstreams: { devnet },
         credentials: this.#find,

@@ -9,7 +9,6 @@ import type { ControlPlaneDeps } from '../../../lambda/control-plane/operation.t
 import { problemSchema } from '../../../lambda/control-plane/problems.ts';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { createReadCalls } from '../../../src/keys/key-slots.ts';
-import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
 import { Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
@@ -20,6 +19,7 @@ import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { UserDirectory } from '../../../src/users/user-directory.ts';
+import { admissionsOn } from '../../support/admissions.ts';
 import { byOperator } from '../../support/change-requests.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
 import { networkChains, plans, readByFunctions } from '../../support/settings.ts';
@@ -78,7 +78,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     lines,
     deps,
     ...api,
-    admissions: new Admissions(admissions, clock),
+    admissions: admissionsOn(admissions, clock),
     /** The API in a process of another deployment: the same tables, other settings. */
     withSettings: (settings: FunctionSettings) => {
       const others = new Plans(settings.plans);

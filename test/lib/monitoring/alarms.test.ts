@@ -67,6 +67,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'authorizer-errors',
       'endpoint-down',
       'failed-records',
+      'keys-throttled',
       'lost-records',
       'proxy-errors',
       'tally-age',
@@ -136,7 +137,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 6 : 5));
+    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 7 : 6));
     for (const sum of sums)
       expect(sum).toMatch(
         /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/,

@@ -17,6 +17,10 @@ test('CloudWatch counts rare events of the request path in the logs', () => {
   expect(counted).toEqual([
     ['Authorizer', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
     ['Proxy', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
+    ['Authorizer', '{ $.event = "throttled_record_lost" }', 'RecordsThrottled', '1'],
+    ['Proxy', '{ $.event = "throttled_record_lost" }', 'RecordsThrottled', '1'],
+    ['Proxy', '{ ($.event = "key_throttled") && ($.count > 0) }', 'KeysThrottled', '$.count'],
+    ['Proxy', '{ ($.event = "give_back_failed") && ($.calls > 0) }', 'CallsNotGivenBack', '$.calls'],
     ['Tally', '{ ($.event = "records_diverted") && ($.records > 0) }', 'RecordsDiverted', '$.records'],
     ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],

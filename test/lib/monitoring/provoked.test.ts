@@ -2,10 +2,12 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LogLine } from '../../../packages/cdk-local/logs.ts';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
+import { AwsError } from '../../../src/aws/retry.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog, type Log } from '../../../src/log.ts';
 import { Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
+import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { byOperator } from '../../support/change-requests.ts';
@@ -208,6 +210,49 @@ test('throttled reads and writes set off throttles; DynamoDB Local throttles not
     .map(({ ref }) => aws('DynamoDB', 'WriteThrottleEvents', { TableName: ref }, [4]));
   expect(rings(turnedAway)).toEqual(['throttles']);
   expect(rings(turnedAway.slice(1))).toEqual([]);
+});
+
+describe('one key that DynamoDB throttles, which DynamoDB Local does not', () => {
+  const throttled = () => Promise.reject(new AwsError('ThrottlingException', 'for a test', { status: 400 }));
+  const records = { put: throttled, get: throttled, update: throttled };
+
+  /** What the alarms make of lines that the product's own classes write in the proxy. */
+  async function ringAfter(work: (log: Log) => Promise<void>): Promise<string[]> {
+    const lines: LogLine[] = [];
+    const source = nameOf('DataPlaneProxy');
+    await work(createLog('info', (line) => lines.push({ source, line })));
+    return ringing(local.runtime.template, [run, ...datapointsOf(local.runtime.template, lines)]);
+  }
+
+  test.each([
+    [19, []],
+    [20, ['keys-throttled']],
+  ])('answers %s requests with 503, which set off %s', async (requests, alarms) => {
+    const clock = { now: 0 };
+    const rang = await ringAfter(async (log) => {
+      const refusals = new RefusalRecords({ records: local.records, clock: () => clock.now, log });
+      for (let asked = 0; asked < requests; asked += 1) {
+        const record = recordOf({
+          requestId: `throttled-${asked}`,
+          keyId: 'throttled',
+          outcome: 'internal_error',
+          at: 0,
+        });
+        await refusals.add(record, 1, 'key_throttled');
+      }
+      clock.now += 60_000;
+      await refusals.writePending();
+    });
+    expect(rang).toEqual(alarms);
+  });
+
+  test('leaves records in the log, which set off keys-throttled and no alarm that stops a release', async () => {
+    const rang = await ringAfter(async (log) => {
+      for (let asked = 0; asked < 20; asked += 1)
+        await writeRecord(records, log, recordOf({ requestId: `${asked}` }), 1);
+    });
+    expect(rang).toEqual(['keys-throttled']);
+  });
 });
 
 test('a missing Records table counts in RecordsLost, and sets off lost-records', async () => {

@@ -3,7 +3,7 @@ import type { Limits } from '../../../src/limits/limit-status.ts';
 import { dayMs } from '../../../src/time.ts';
 
 /** The clock of a process: its offset, whether answers correct it, and its jumps. */
-type ClockFault = {
+export type ClockFault = {
   readonly skewMs: number;
   readonly corrected: boolean;
   readonly jumps: readonly { readonly at: number; readonly byMs: number }[];
@@ -22,17 +22,25 @@ export type History = {
   readonly churn: readonly number[];
   /** When a process is killed. */
   readonly kills: readonly number[];
+  /** Requests come in from each of these times on, for as long as `durationMs`. */
+  readonly bursts: readonly number[];
   readonly requestsPerSecond: number;
   readonly maxCalls: number;
+  /** The share of writes that fail. */
   readonly faultRate: number;
-  /** Times at which nearly every try is lost, for a few seconds. */
+  /** Times at which nearly every write fails, for a few seconds. */
   readonly outages: readonly { readonly from: number; readonly until: number }[];
+  /** The share of steps at which a process is frozen for one of {@link longWaits}. */
+  readonly freezeRate: number;
   readonly givenBack: number;
   /** The longest duration of calls before they are given back, ms. */
   readonly longestCallMs: number;
 };
 
 const midnight = Date.UTC(2026, 10, 21);
+
+/** How long processes are frozen, and tries and answers late, ms: around each time after which something is forgotten. */
+export const longWaits = [1_000, 5_000, 9_500, 14_000, 29_000, 31_000, 45_000, 65_000, 300_000, 900_000, 1_200_000];
 
 /** The history of a seed. */
 export function historyOf(seed: number): History {
@@ -44,13 +52,15 @@ export function historyOf(seed: number): History {
     Array.from({ length: count }, () => whole(0, durationMs)).toSorted((a, b) => a - b);
   const plan = () => ({ callsPerSecond: whole(1, 12), callsPerDay: whole(5, 150) });
   const wrong = random() < 0.4;
+  const far = () => oneOf(-1, 1) * oneOf(2_500, 5_000, 25_000, 60_000, 600_000);
   const clock = (index: number): ClockFault => {
     const close = { skewMs: whole(-500, 500), corrected: true, jumps: [] };
-    if (!wrong || index > 0) return close;
-    const farMs = oneOf(-1, 1) * oneOf(2_500, 5_000, 60_000, 600_000);
-    if (random() < 0.5) return { skewMs: farMs, corrected: random() < 0.5, jumps: [] };
-    return { ...close, jumps: [{ at: whole(0, durationMs), byMs: farMs }] };
+    if (!wrong || index > 1) return close;
+    if (random() < 0.5) return { skewMs: far(), corrected: random() < 0.5, jumps: [] };
+    return { ...close, jumps: moments(oneOf(1, 2, 10)).map((at) => ({ at, byMs: far() })) };
   };
+  // So that others admit calls when a frozen process goes on, or a late try arrives.
+  const laterBursts = random() < 0.5 ? [] : longWaits.filter(() => random() < 0.4);
   return {
     seed,
     startAt: random() < 0.5 ? midnight - whole(0, durationMs) : midnight - dayMs / 2 - whole(0, 999),
@@ -60,10 +70,12 @@ export function historyOf(seed: number): History {
     plans: [0, ...moments(oneOf(0, 1, 2, 4, 6))].map((at) => ({ at, limits: plan() })),
     churn: moments(oneOf(0, 0, 1, 2)),
     kills: moments(oneOf(0, 0, 1, 2)),
+    bursts: [0, ...laterBursts],
     requestsPerSecond: whole(2, 20),
     maxCalls: whole(1, 4),
     faultRate: oneOf(0, 0.03, 0.1, 0.3),
     outages: moments(oneOf(0, 0, 1, 2)).map((from) => ({ from, until: from + whole(500, 5_000) })),
+    freezeRate: oneOf(0, 0, 0.01, 0.05),
     givenBack: oneOf(0, 0.1, 0.4),
     longestCallMs: oneOf(0, 1_000, 20_000),
   };

@@ -1,79 +1,111 @@
-import { awsCallLimits } from '../../../src/aws/aws-client.ts';
+import { AwsError, WrongClockError } from '../../../src/aws/retry.ts';
+import { NoAnswerError } from '../../../src/http/http-exchange.ts';
+import { counterCallLimits } from '../../../src/limits/write-failure.ts';
 import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
+import { longWaits } from './history.ts';
+import type { ProcessClock } from './process-clock.ts';
 import type { SimulatedTime } from './simulated-time.ts';
+
+/** A write of one admission, as its process sees it. */
+export type Try = {
+  readonly pk: string;
+  readonly second: number;
+  readonly n: number;
+  /** Whether the process cannot know what became of it. */
+  unknown: boolean;
+  /** Whether DynamoDB failed or throttled it, or the process was frozen or its clock wrong meanwhile. */
+  failed: boolean;
+};
 
 export type LossyTableOptions = {
   readonly table: ItemTable;
   readonly time: SimulatedTime;
+  readonly clock: ProcessClock;
   readonly random: () => number;
-  /** The share of tries that fail. */
-  readonly rate: () => number;
-  /** Called with the service's time of each answer. */
-  readonly onAnswer: (answeredAt: number) => void;
+  /** The share of writes that fail, and of steps at which the process is frozen. */
+  readonly rates: () => { readonly faults: number; readonly freezes: number };
+  readonly onTry: (one: Try) => void;
 };
 
-type Answer = { readonly item: Item } | { readonly error: unknown } | 'lost';
+type Answer = { readonly item: Item } | { readonly error: unknown };
 
-/** The longest delay of a try whose sender has given up, ms. */
-const strayMs = 4_000;
+/** What can happen to a write. Of the first four, the process does not learn whether it was executed. */
+const mishaps = ['request lost', 'answer lost', 'stray', 'error 500', 'throttled', 'late answer'] as const;
 
 const longestTravelMs = 30;
 
-/** The faults of a try: it never arrives, its answer is lost, or it arrives after its client has given up. */
-const mishaps = ['request lost', 'answer lost', 'stray'] as const;
+/** Less than the 10 s after which an answer counts as lost, by more than a clock may be off. */
+const surelyInTimeMs = 5_000;
 
-/**
- * A table as one process reaches it through src/aws/aws-client.ts: tries that are lost are made again, up to four
- * within three seconds.
- */
-export class LossyTable implements ItemTable {
+/** The counters' table as one process reaches it: each write is tried once. */
+export class LossyTable implements Pick<ItemTable, 'get' | 'update'> {
   readonly #options: LossyTableOptions;
   readonly get: ItemTable['get'];
-  readonly put: ItemTable['put'];
   #killed = false;
-  /** Set after a failed try: the outcome of a write may then still change. */
-  unclean = false;
 
   constructor(options: LossyTableOptions) {
     this.#options = options;
     this.get = options.table.get;
-    this.put = options.table.put;
   }
 
-  /** Kills the process: it receives no answers and sends nothing more, but its pending requests are executed. */
+  /** Kills the process: it receives no answers and sends nothing more, but its pending writes are executed. */
   kill(): void {
     this.#killed = true;
   }
 
-  async update({ onRepeat, ...write }: UpdateRequest): Promise<Item> {
-    const { time } = this.#options;
-    const deadline = time.now + awsCallLimits.deadlineMs;
-    for (let tries = 1; ; tries += 1) {
-      const answer = await this.#try(write);
-      if (answer !== 'lost') {
-        if ('error' in answer) throw answer.error;
-        return answer.item;
-      }
-      this.unclean = true;
-      if (tries === awsCallLimits.tries || time.now >= deadline) throw new Error('no answer');
-      onRepeat?.();
+  async update(write: UpdateRequest): Promise<Item> {
+    const { time, clock, onTry } = this.#options;
+    const one = tryOf(write);
+    const [startAt, offBy] = [time.now, clock.error];
+    if (this.#killed) one.unknown = true;
+    onTry(one);
+    await this.freeze();
+    const answer = await this.#try(write, one);
+    await this.freeze();
+    const tookMs = time.now - startAt;
+    if (tookMs > surelyInTimeMs || Math.max(Math.abs(offBy), Math.abs(clock.error - offBy)) > surelyInTimeMs) {
+      [one.failed, one.unknown] = [true, true];
     }
+    if ('error' in answer) throw answer.error;
+    return answer.item;
   }
 
-  #try(write: UpdateRequest): Promise<Answer> {
-    const { time, random, rate, onAnswer } = this.#options;
-    const mishap = random() < rate() ? mishaps[Math.floor(random() * mishaps.length)] : undefined;
+  /** Lambda may freeze a process at any step. Its clock goes on. */
+  async freeze(): Promise<void> {
+    const { time, random, rates } = this.#options;
+    if (random() < rates().freezes) await new Promise<void>((resolve) => time.after(this.#longWait(), resolve));
+  }
+
+  #longWait(): number {
+    const { random } = this.#options;
+    return longWaits[Math.floor(random() * longWaits.length)] ?? 0;
+  }
+
+  #try(write: UpdateRequest, one: Try): Promise<Answer> {
+    const { time, clock, random, rates } = this.#options;
+    if (clock.isRefused()) {
+      one.failed = true;
+      return Promise.resolve({ error: new WrongClockError('InvalidSignatureException', '', { status: 400 }) });
+    }
+    const mishap = random() < rates().faults ? mishaps[Math.floor(random() * mishaps.length)] : undefined;
+    one.failed = mishap !== undefined;
+    one.unknown ||= mishap !== undefined && mishap !== 'throttled' && mishap !== 'late answer';
     const travelMs = () => random() * longestTravelMs;
+    const sentAt = clock.own();
     return new Promise((resolve) => {
       const end = (answer: Answer) => void (this.#killed || resolve(answer));
-      time.after(awsCallLimits.answerMs, () => end('lost'));
-      if (mishap === 'request lost') return;
-      time.after(mishap === 'stray' ? random() * strayMs : travelMs(), async () => {
+      const fail = (error: unknown, ms: number) => time.after(ms, () => end({ error }));
+      if (mishap === 'throttled') return fail(awsError('ThrottlingException', 400), travelMs());
+      if (mishap === 'error 500') fail(awsError('InternalServerError', 500), 2 * longestTravelMs);
+      // A frozen process may find the answer before its timer has run.
+      else if (mishap !== 'late answer') fail(new NoAnswerError('timeout'), counterCallLimits.answerMs);
+      if (mishap === 'request lost' || (mishap === 'error 500' && random() < 0.5)) return;
+      time.after(mishap === 'stray' ? this.#longWait() : travelMs(), async () => {
         const answeredAt = time.now;
         const answer = await this.#carryOut(write);
-        if (mishap !== undefined) return;
-        time.after(travelMs(), () => {
-          if (!this.#killed) onAnswer(answeredAt);
+        if (mishap !== undefined && mishap !== 'late answer') return;
+        time.after(mishap === 'late answer' ? this.#longWait() : travelMs(), () => {
+          if (!this.#killed) clock.learn(answeredAt, sentAt);
           end(answer);
         });
       });
@@ -88,4 +120,13 @@ export class LossyTable implements ItemTable {
       throw error;
     }
   }
+}
+
+const awsError = (name: string, status: number) => new AwsError(name, `${name} of the model`, { status });
+
+/** Writes that give calls back, or only remove seconds, count nothing. */
+function tryOf({ key, update, values }: UpdateRequest): Try {
+  const [, second] = /s(\d+) :n/.exec(update) ?? [];
+  const n = second === undefined ? 0 : Number(values[':n']);
+  return { pk: String(key.pk), second: Number(second ?? Number.NaN), n, unknown: false, failed: false };
 }

@@ -1,41 +1,40 @@
 import type { AdmittedCalls, Limits, LimitWindow } from '../../../src/limits/limit-status.ts';
-import { dayOf, secondOfDay } from '../../../src/time.ts';
+import type { Try } from './lossy-table.ts';
 
 type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
 
-/** One request from its caller's view. Times are true times in ms since the epoch unless noted. */
+/** One request from its caller's view, and its writes. Times are true times in ms since the epoch unless noted. */
 export type LoggedRequest = {
   readonly key: string;
   readonly process: number;
   readonly n: number;
   readonly limits: Limits;
   readonly startAt: number;
+  readonly tries: Try[];
   endAt?: number;
   admitted?: AdmittedCalls;
   refusedBy?: LimitWindow;
   /** The window that refused it. */
   refusedIn?: string;
-  /** A try was lost: a refused or failed request may be counted until its process corrects it. */
-  unclean: boolean;
-  /** Windows in which the request may be counted without an answer. */
-  readonly mayCountIn: Set<string>;
   giveBack?: GiveBack;
 };
 
 export const dayName = (key: string, day: string) => `${key}#${day}`;
-export const secondName = (key: string, day: string, second: number) => `${key}#${day}#${second}`;
-
-/** Notes that a process with that time may count a request in its day, its second and the next second. */
-export function noteTime({ key, mayCountIn }: LoggedRequest, at: number): void {
-  for (const ahead of [0, 1_000]) {
-    mayCountIn.add(dayName(key, dayOf(at + ahead)));
-    mayCountIn.add(secondName(key, dayOf(at + ahead), secondOfDay(at + ahead)));
-  }
-}
+export const secondName = (key: string, day: string, second: number) => `${dayName(key, day)}#${second}`;
 
 /** The window of a kind that an admitted request is counted in. */
 export const windowOf = ({ key }: LoggedRequest, { day, second }: AdmittedCalls, window: LimitWindow): string =>
   window === 'day' ? dayName(key, day) : secondName(key, day, second);
 
+/** The window of a kind that a write counts in, if it is executed. */
+const windowOfTry = ({ pk, second }: Try, window: LimitWindow): string => (window === 'day' ? pk : `${pk}#${second}`);
+
 export const limitOf = ({ limits }: LoggedRequest, window: LimitWindow): number =>
   window === 'day' ? limits.callsPerDay : limits.callsPerSecond;
+
+/** The most calls of a request that may be counted in a window: once if it was admitted, and once for each unknown try. */
+export function mostCounted(one: LoggedRequest, name: string, window: LimitWindow): number {
+  const unknown = one.tries.filter((tried) => tried.unknown && windowOfTry(tried, window) === name).length;
+  const admitted = one.admitted && windowOf(one, one.admitted, window) === name ? 1 : 0;
+  return one.n * (unknown + admitted);
+}

@@ -1,25 +1,28 @@
 import { seededRandom } from '../../../lab/bench/statistics.ts';
-import { ServerClock } from '../../../src/aws/server-clock.ts';
-import { Admissions } from '../../../src/limits/admissions.ts';
+import { LimitsUnavailableError } from '../../../src/gateway-errors.ts';
+import type { Admissions } from '../../../src/limits/admissions.ts';
 import { readCounterState } from '../../../src/limits/counter-state.ts';
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import type { Item, ItemTable } from '../../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
-import type { History } from './history.ts';
+import { admissionsOn } from '../../support/admissions.ts';
+import type { ClockFault, History } from './history.ts';
 import { LossyTable } from './lossy-table.ts';
-import { miscounted, needlesslyRefused, overLimit } from './oracle.ts';
-import { dayName, type LoggedRequest, noteTime, secondName } from './request-log.ts';
+import { miscounted, needlesslyRefused, needlesslyUnavailable, overLimit } from './oracle.ts';
+import { ProcessClock } from './process-clock.ts';
+import { dayName, type LoggedRequest, secondName } from './request-log.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
 /** The oracle's findings about a history, and figures of the run. */
 export type Findings = {
   readonly overLimit: readonly string[];
   readonly needlesslyRefused: readonly string[];
+  readonly needlesslyUnavailable: readonly string[];
   readonly miscounted: readonly string[];
   readonly asked: number;
   readonly admitted: number;
   readonly refused: number;
-  readonly unknown: number;
+  readonly unavailable: number;
 };
 
 type Key = { readonly id: string; readonly startsWith: number; readonly day: string };
@@ -29,15 +32,17 @@ type Process = {
   readonly table: LossyTable;
   readonly admissions: Admissions;
   /** A function process serves one request at a time. */
-  busy: boolean;
+  serving: LoggedRequest | undefined;
   killed: boolean;
 };
 
-/** Larger than any request, so that processes can make their pending corrections. */
+/** More than any request asks for. */
 const boundless: Limits = { callsPerSecond: 1_000_000, callsPerDay: 1_000_000 };
 
-/** The most open seconds at which an item certainly still has all markers. */
-const markersLive = 9;
+const soundClock: ClockFault = { skewMs: 0, corrected: true, jumps: [] };
+
+/** A clock that is never corrected counts in seconds that others remove, once it is so far behind, ms. */
+const hopelesslyBehindMs = 20_000;
 
 class Run {
   readonly #history: History;
@@ -47,90 +52,72 @@ class Run {
   readonly #processes: readonly Process[];
   readonly #keys: Key[];
   readonly #log: LoggedRequest[] = [];
-  readonly #allKeys: string[] = [];
-  readonly #corrected = new Set<string>();
-  readonly #serving = new Map<number, LoggedRequest>();
-  #isSettling = false;
 
   constructor(history: History, table: ItemTable, prefix: string) {
     this.#history = history;
     this.#table = table;
     this.#random = seededRandom(history.seed + 1);
     this.#time = new SimulatedTime(history.startAt);
-    this.#processes = history.clocks.map((_, index) => this.#startProcess(index));
+    this.#processes = history.clocks.map((fault, index) => this.#startProcess(fault, index));
     this.#keys = Array.from({ length: history.keys }, (_, index) => this.#newKey(`${prefix}-key${index}`, 0));
   }
 
   async findings(): Promise<Findings> {
     this.#schedule();
-    await this.#time.run(this.#history.startAt + this.#history.durationMs);
-    await this.#settle();
     await this.#time.run();
     const log = this.#log;
     const calls = (of: (one: LoggedRequest) => unknown) => log.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
     return {
-      overLimit: overLimit(log),
+      overLimit: overLimit(log, (index) => this.#tellsSeconds(index)),
       needlesslyRefused: needlesslyRefused(log, (index) => this.#isSteady(index)),
-      miscounted: miscounted(log, await this.#used(), (process, day) => this.#isCorrected(process, day)),
+      needlesslyUnavailable: needlesslyUnavailable(log, (index) => this.#isSteady(index)),
+      miscounted: miscounted(log, await this.#used()),
       asked: calls(() => true),
       admitted: calls(({ admitted }) => admitted),
       refused: calls(({ refusedBy }) => refusedBy),
-      unknown: calls(({ admitted, refusedBy }) => !admitted && !refusedBy),
+      unavailable: calls(({ endAt, admitted, refusedBy }) => endAt !== undefined && !admitted && !refusedBy),
     };
   }
 
-  #startProcess(index: number): Process {
-    const fault = this.#history.clocks[index] ?? { skewMs: 0, corrected: true, jumps: [] };
+  #startProcess(fault: ClockFault, index: number): Process {
     const time = this.#time;
-    const { startAt } = this.#history;
-    const own = () =>
-      time.now +
-      fault.skewMs +
-      fault.jumps.reduce((sum, { at, byMs }) => sum + (time.now - startAt >= at ? byMs : 0), 0);
-    const clock = new ServerClock(own);
+    const clock = new ProcessClock(fault, time);
     const table = new LossyTable({
       table: this.#table,
       time,
+      clock,
       random: this.#random,
-      rate: () => this.#rate(),
-      // The delay of most answers.
-      onAnswer: (answeredAt) => fault.corrected && clock.adjust(new Date(answeredAt).toUTCString(), own() - 40),
+      rates: () => this.#rates(),
+      onTry: (one) => this.#processes[index]?.serving?.tries.push(one),
     });
-    // INIT reads before the first request.
-    if (fault.corrected) clock.adjust(new Date(time.now).toUTCString(), own());
-    // A request may count in every second in which it reads the clock.
-    const now = () => {
-      const at = clock.now();
-      const serving = this.#serving.get(index);
-      if (serving) noteTime(serving, at);
-      return at;
-    };
-    return {
-      index,
-      table,
-      admissions: new Admissions(table, now, this.#random),
-      busy: false,
-      killed: false,
-    };
+    const pause = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve));
+    const admissions = admissionsOn(table, clock.now, { lastDate: clock.lastDate, pause, random: this.#random });
+    return { index, table, admissions, serving: undefined, killed: false };
   }
 
-  #rate(): number {
-    if (this.#isSettling) return 0;
-    const at = this.#time.now - this.#history.startAt;
-    return this.#history.outages.some(({ from, until }) => from <= at && at < until) ? 0.9 : this.#history.faultRate;
+  #rates() {
+    const { startAt, outages, faultRate, freezeRate } = this.#history;
+    const at = this.#time.now - startAt;
+    const isOutage = outages.some(({ from, until }) => from <= at && at < until);
+    return { faults: isOutage ? 0.9 : faultRate, freezes: freezeRate };
   }
 
   #schedule(): void {
-    const { durationMs, requestsPerSecond, churn, kills } = this.#history;
-    for (let at = 0; at < durationMs; at += (-Math.log(1 - this.#random()) * 1_000) / requestsPerSecond) {
-      this.#time.after(at, () => this.#arrive());
+    const { bursts, durationMs, requestsPerSecond, churn, kills } = this.#history;
+    for (const start of bursts) {
+      for (
+        let at = 0;
+        at < durationMs / bursts.length;
+        at += (-Math.log(1 - this.#random()) * 1_000) / requestsPerSecond
+      ) {
+        this.#time.after(start + at, () => this.#arrive());
+      }
     }
     for (const at of churn) this.#time.after(at, () => this.#replaceKey());
     for (const at of kills) this.#time.after(at, () => this.#kill());
   }
 
   #newKey(id: string, startsWith: number): Key {
-    this.#allKeys.push(id);
     return { id, startsWith, day: dayOf(this.#time.now) };
   }
 
@@ -149,10 +136,12 @@ class Run {
     if (!victim || this.#processes.filter(({ killed }) => !killed).length < 2) return;
     victim.killed = true;
     victim.table.kill();
+    // Nobody learns what becomes of the writes that are under way.
+    for (const one of victim.serving?.tries ?? []) one.unknown = true;
   }
 
   #arrive(): void {
-    const idle = this.#processes.filter(({ busy, killed }) => !busy && !killed);
+    const idle = this.#processes.filter(({ serving, killed }) => !serving && !killed);
     const process = idle[this.#pick(idle.length)];
     const key = this.#keys[this.#pick(this.#keys.length)];
     if (process && key) void this.#serve(process, key.id, this.#limitsOf(key), 1 + this.#pick(this.#history.maxCalls));
@@ -167,38 +156,25 @@ class Run {
     return { ...limits, callsPerDay: Math.max(0, limits.callsPerDay - used) };
   }
 
-  async #serve(process: Process, key: string, limits: Limits, n: number): Promise<LoggedRequest> {
-    const startAt = this.#time.now;
-    const one: LoggedRequest = {
-      key,
-      process: process.index,
-      n,
-      limits,
-      startAt,
-      unclean: true,
-      mayCountIn: new Set(),
-    };
+  async #serve(process: Process, key: string, limits: Limits, n: number): Promise<void> {
+    const one: LoggedRequest = { key, process: process.index, n, limits, startAt: this.#time.now, tries: [] };
     this.#log.push(one);
-    this.#serving.set(process.index, one);
-    process.busy = true;
-    process.table.unclean = false;
+    process.serving = one;
     try {
       await this.#admit(process, one);
-      one.unclean = process.table.unclean;
-      if (one.admitted && !this.#isSettling && this.#random() < this.#history.givenBack)
-        await this.#giveBack(process, one);
-    } catch (error) {
-      if (!process.table.unclean) throw error;
+      if (one.admitted && this.#random() < this.#history.givenBack) await this.#giveBack(process, one);
     } finally {
-      process.busy = false;
+      process.serving = undefined;
     }
-    return one;
   }
 
   async #admit({ admissions }: Process, one: LoggedRequest): Promise<void> {
     const { key, limits, n } = one;
-    const result = await admissions.admit(key, limits, n);
+    const result = await admissions.admit(key, limits, n).catch((error: unknown) => {
+      if (!(error instanceof LimitsUnavailableError)) throw error;
+    });
     one.endAt = this.#time.now;
+    if (!result) return;
     if (!('refused' in result)) {
       one.admitted = result;
       return;
@@ -212,46 +188,28 @@ class Run {
   async #giveBack({ admissions, table }: Process, one: LoggedRequest): Promise<void> {
     if (!one.admitted) return;
     await new Promise<void>((resolve) => this.#time.after(this.#pick(this.#history.longestCallMs), resolve));
-    table.unclean = false;
+    await table.freeze();
     const giveBack: LoggedRequest['giveBack'] = { n: 1 + this.#pick(one.n), startAt: this.#time.now };
     one.giveBack = giveBack;
-    await admissions.giveBack(one.key, one.admitted, giveBack.n);
-    giveBack.endAt = this.#time.now;
+    const isDone = await admissions.giveBack(one.key, one.admitted, giveBack.n).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) giveBack.endAt = this.#time.now;
   }
 
-  /** Lets each live process admit one more call of each key without faults, so that it makes its corrections. */
-  async #settle(): Promise<void> {
-    this.#isSettling = true;
-    await this.#time.run(this.#time.now + this.#pick(5_000));
-    for (const process of this.#processes) {
-      for (const key of this.#allKeys) {
-        if (process.killed || process.busy) continue;
-        const served = this.#serve(process, key, boundless, 1).then(({ admitted }) => {
-          if (admitted) this.#corrected.add(`${process.index} ${dayName(key, admitted.day)}`);
-        });
-        await this.#time.run(this.#time.now + 500);
-        await served;
-      }
-    }
+  #tellsSeconds(index: number): boolean {
+    const { skewMs, corrected } = this.#history.clocks[index] ?? soundClock;
+    return corrected || skewMs > -hopelesslyBehindMs;
   }
 
   #isSteady(index: number): boolean {
-    const { skewMs, corrected, jumps } = this.#history.clocks[index] ?? { skewMs: 0, corrected: true, jumps: [] };
+    const { skewMs, corrected, jumps } = this.#history.clocks[index] ?? soundClock;
     return jumps.length === 0 && (!corrected || Math.abs(skewMs) < 2_000);
   }
 
-  #isCorrected(process: number, day: string): boolean {
-    const seconds = this.#log.flatMap(({ key, admitted, mayCountIn, unclean }) => {
-      if (admitted) return dayName(key, admitted.day) === day ? [secondName(key, admitted.day, admitted.second)] : [];
-      return unclean ? [...mayCountIn].filter((name) => name.startsWith(`${day}#`)) : [];
-    });
-    return new Set(seconds).size <= markersLive && this.#corrected.has(`${process} ${day}`);
-  }
-
   async #used(): Promise<Map<string, number>> {
-    const names = new Set(
-      this.#log.flatMap(({ mayCountIn }) => [...mayCountIn].filter((name) => name.split('#').length === 2)),
-    );
+    const names = new Set(this.#log.flatMap(({ tries }) => tries.map(({ pk }) => pk)));
     const items = [...names].map(
       async (pk): Promise<[string, Item | undefined]> => [pk, await this.#table.get({ pk })],
     );

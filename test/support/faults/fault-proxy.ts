@@ -29,7 +29,12 @@ export type FaultProxyOptions = {
   /** For {@link FaultProxy.oldest}. */
   readonly clock: Clock;
   readonly onExchange?: OnExchange | undefined;
+  /** Called, beside that, if the sender does not get the answer. */
+  readonly onLost?: OnExchange | undefined;
 };
+
+/** The faults after which a service has carried out a request, and its sender does not know it. */
+const losing: ReadonlySet<FaultKind | undefined> = new Set(['stall', 'drop_after', 'error_after', 'cut', 'garbage']);
 
 /** As long as a server of Node keeps an idle connection. */
 const idleMs = 5_000;
@@ -105,7 +110,9 @@ export class FaultProxy {
     if (fault === 'delay') await wait(plan.random() * delayMs);
     if (fault === 'stall') await wait(stallMs);
     const real = await this.#pass(asked, body);
-    this.#options.onExchange?.({ headers: asked.headers, body, status: real.status, answer: real.body });
+    const exchange = { headers: asked.headers, body, status: real.status, answer: real.body };
+    this.#options.onExchange?.(exchange);
+    if (losing.has(fault)) this.#options.onLost?.(exchange);
     if (fault === 'drop_after') return void asked.socket.destroy();
     if (fault === 'error_after') return respond(answer, dialect.error());
     if (fault === 'garbage') return respond(answer, dialect.garbage(plan.random));

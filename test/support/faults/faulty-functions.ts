@@ -52,10 +52,15 @@ export class FaultyFunctions {
   readonly #functions: KillableFunction[] = [];
   readonly #proxies: FaultProxy[] = [];
   readonly #split: SplitFunction;
+  readonly #onLost: OnExchange | undefined;
   #weather = calm;
 
-  /** @param split the versions that serve at once; by default one */
-  constructor(seed: number, split = oneVersion) {
+  /**
+   * @param split the versions that serve at once; by default one
+   * @param onLost called with each call to DynamoDB that was carried out, and whose answer was lost
+   */
+  constructor(seed: number, split = oneVersion, onLost?: OnExchange) {
+    this.#onLost = onLost;
     this.#random = seededRandom(seed);
     this.#split = split;
     this.plan = new FaultPlan(seed + 1, {});
@@ -106,9 +111,11 @@ export class FaultyFunctions {
   };
 
   #makeVersion({ options, onExchange }: FunctionVersion): ReturnType<MakeFunction> {
-    const { AWS_ENDPOINT_URL_DYNAMODB: to = '', ...variables } = options.variables;
+    // The time limits of production: a stalled request must end before it takes effect.
+    const { AWS_ENDPOINT_URL_DYNAMODB: to = '', CALL_PATIENCE: _, ...variables } = options.variables;
     const waits = { delayMs: 50, stallMs, clock: systemClock };
-    const proxy = new FaultProxy({ to, plan: this.plan, dialect: dynamoDbDialect, onExchange, ...waits });
+    const proxies = { plan: this.plan, dialect: dynamoDbDialect, onExchange, onLost: this.#onLost };
+    const proxy = new FaultProxy({ to, ...proxies, ...waits });
     const one = new KillableFunction({
       ...options,
       variables: async () => ({ ...variables, AWS_ENDPOINT_URL_DYNAMODB: await proxy.listen() }),

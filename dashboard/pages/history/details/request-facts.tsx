@@ -35,7 +35,7 @@ export function RequestFacts({ request, keys, endpoints }: RequestFactsProps) {
           <Fact name="Requests">
             ×{formatCount(request.count)}
             <p className={styles.more}>
-              Refusals within one second are recorded together. The ID and the time are those of the first.
+              Refusals within ten seconds are recorded together. The ID and the time are those of the first.
             </p>
           </Fact>
         )}

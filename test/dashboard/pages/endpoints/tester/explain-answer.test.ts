@@ -27,7 +27,7 @@ const every: Readonly<Record<ErrorReason, GatewayError>> = {
   upstream_unavailable: new UpstreamUnavailableError('m'),
   upstream_timeout: new UpstreamTimeoutError('m'),
   response_too_large: new ResponseTooLargeError(),
-  limits_unavailable: new LimitsUnavailableError('m'),
+  limits_unavailable: new LimitsUnavailableError(false),
   internal_error: new InternalError('m'),
 };
 const nodeError = (code: number, data?: unknown) =>
