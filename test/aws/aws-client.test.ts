@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AwsCallLimits } from '../../src/aws/aws-client.ts';
-import { AwsError } from '../../src/aws/retry.ts';
+import { AwsError, WrongClockError } from '../../src/aws/retry.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { type Behaviour, hanging, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
 import { answering, breakingOff, closing, refusing, stalling, startSickAws } from './sick-aws.ts';
@@ -230,6 +230,26 @@ describe('a kept-alive connection that has died', () => {
   });
 });
 
+test('after a lost answer the next call too uses a new connection', async () => {
+  const { service, received } = await startSickAws([well, hanging, well, well]);
+  const once = { ...impatient, tries: 1 };
+  await service.call('GetItem', {}, once);
+  expect(await failureOf(service.call('UpdateItem', {}, once))).toMatchObject({ code: 'timeout', reused: true });
+  await service.call('UpdateItem', {});
+  await service.call('UpdateItem', {});
+  expect(received.map(({ connection }) => connection)).toEqual([1, 1, 2, 2]);
+});
+
+test('the limits of a call replace those of the client, and patience multiplies both', async () => {
+  const { service, received, pauses } = await startSickAws([refusing('ThrottlingException')], { limits });
+  await failureOf(service.call('UpdateItem', {}, { ...limits, tries: 1 }));
+  expect(received).toHaveLength(1);
+  const patient = await startSickAws([refusing('ThrottlingException')], { limits, patience: 2 });
+  await failureOf(patient.service.call('GetItem', {}, { ...limits, tries: 8, deadlineMs: 100 }));
+  // Pauses of 25, 50 and 100 ms would end before twice the deadline.
+  expect([patient.pauses, pauses]).toEqual([[25, 50, 100], []]);
+});
+
 describe('the clock of a service', () => {
   const date = 'Fri, 20 Nov 2026 12:04:00 GMT';
   const apart = async (behaviour: Behaviour) => {
@@ -252,6 +272,14 @@ describe('the clock of a service', () => {
     expect(service.clock()).toBe(clock.now);
   });
 
+  test('is beside the Date of the last answer', async () => {
+    const { service } = await startSickAws([answering({}, { headers: { date } }), breakingOff]);
+    expect(service.lastDate).toBeUndefined();
+    await service.call('GetItem', {});
+    await failureOf(service.call('GetItem', {}, { ...limits, tries: 1 }));
+    expect(service.lastDate).toBe(Date.parse(date));
+  });
+
   test('signs the next request', async () => {
     const { service, received } = await startSickAws([answering({}, { headers: { date } }), well]);
     await service.call('GetItem', {});
@@ -271,6 +299,14 @@ describe('a wrong clock', () => {
     const times = received.map(({ headers }) => headers['x-amz-date']);
     expect(times).toEqual(['20261120T120000Z', '20261120T153000Z', '20261120T153000Z']);
     expect(pauses).toEqual([]);
+  });
+
+  test('is named by the error of a call that may not be tried again: its caller can choose anew', async () => {
+    const date = 'Fri, 20 Nov 2026 15:30:00 GMT';
+    const { service, clock } = await startSickAws([refusing('RequestExpired', 400, { date })]);
+    const failure = await failureOf(service.call('UpdateItem', {}, { ...limits, tries: 1 }));
+    expect(failure).toBeInstanceOf(WrongClockError);
+    expect(service.clock() - clock.now).toBe(12_600_000);
   });
 
   test('is also corrected backwards', async () => {

@@ -55,6 +55,16 @@ describe('the clock of a process', () => {
     expect(clock.now()).toBe(time.now);
   });
 
+  test('remembers the Date of the last answer, unless that is absurd', () => {
+    const { clock, ask } = world(0);
+    expect(clock.lastDate).toBeUndefined();
+    ask();
+    const first = clock.lastDate;
+    expect(first).toBe(Date.parse(header(noon + 5)));
+    ask({ date: () => 'Thu, 01 Jan 1970 00:00:00 GMT' });
+    expect(clock.lastDate).toBe(first);
+  });
+
   test('is no longer corrected when it is right again', () => {
     const { time, ask, offBy } = world(600_000);
     ask();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AwsError } from '../../src/aws/retry.ts';
 import { admissionsOn } from '../support/admissions.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { broken, call, errorOf, healthy, planOf, time } from './gateway.ts';
@@ -78,6 +79,24 @@ describe('the limits', () => {
     expect((await spent.serve(call(1))).status).toBe(429);
     expect((await other.serve(call(1))).status).toBe(200);
     expect(await other.records()).toHaveLength(1);
+  });
+
+  test('of a key that DynamoDB throttles: 503s that share records, and are no failure of the gateway', async () => {
+    const upstream = await startUpstream(healthy);
+    const update = () => Promise.reject(new AwsError('ThrottlingException', 'for a test', { status: 400 }));
+    const admissions = admissionsOn({ ...proxy.tables.admissions, update }, () => time.now);
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], deps: { admissions } });
+    for (let asked = 0; asked < 11; asked += 1) {
+      const answer = await gateway.serve(call(1));
+      expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1']);
+    }
+    const rows = await gateway.records();
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['internal_error', 'internal_error']);
+    expect(rows.map(({ count = 1 }) => Number(count)).toSorted((one, other) => one - other)).toEqual([1, 10]);
+    expect(gateway.lines).toEqual([
+      { level: 'info', event: 'key_throttled', keyId: gateway.keyId, outcome: 'internal_error', count: 1 },
+    ]);
+    expect([upstream.received, await gateway.used()]).toEqual([[], 0]);
   });
 
   test('that cannot be read: 503 without the cause or the remaining calls, and nothing is forwarded', async () => {
