@@ -130,12 +130,16 @@ export class RpcProxy {
 
   #write(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
     const { log, records, refusals } = this.#deps;
-    if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
-    if (error instanceof LimitsUnavailableError) {
-      return refusals.add(record, plan.historyDays, error.throttled ? 'key_throttled' : 'key_refused');
+    if (!(error instanceof LimitError || error instanceof LimitsUnavailableError)) {
+      return writeRecord(records, log, record, plan.historyDays);
     }
-    return writeRecord(records, log, record, plan.historyDays);
+    const event = 'throttled' in error && error.throttled ? 'key_throttled' : 'key_refused';
+    const inManyProcesses = plan.limits.callsPerSecond > fewProcessesRate;
+    return refusals.add(record, plan.historyDays, { event, inManyProcesses });
   }
 }
+
+/** With nodes that take a second, a key of this many calls a second keeps a hundred processes busy. */
+const fewProcessesRate = 100;
 
 const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);

@@ -22,12 +22,21 @@ export type RefusalRecordsDeps = {
   readonly log: Log;
   /** Default: `other` for every method. The authorizer sees no methods, and its bundle holds no chains. */
   readonly methodName?: MethodNameOf;
+  /** Default: Math.random. */
+  readonly random?: () => number;
+};
+
+type RefusalOptions = {
+  /** The log event that counts the refusal. Default: `key_refused`. */
+  readonly event?: RefusalEvent;
+  /** The key is so fast that hundreds of processes refuse it at the same time. */
+  readonly inManyProcesses?: boolean;
 };
 
 /**
- * The first refusal of a key is written at once. Further refusals become one record with a count, which is written when
- * ten have gathered, or by a request ten seconds later. A process that ends loses at most nine refusals of a key:
- * docs/reliability.md, "Refusals".
+ * The first refusal of a key is written at once, unless many processes refuse it. Further refusals become one record with
+ * a count, which is written when ten have gathered, or by a request 10 to 15 s later. A process that ends loses at most
+ * nine refusals of a key: docs/reliability.md, "Refusals".
  */
 export class RefusalRecords {
   readonly #deps: RefusalRecordsDeps;
@@ -38,13 +47,13 @@ export class RefusalRecords {
   constructor(deps: RefusalRecordsDeps) {
     this.#deps = deps;
     this.#log = new RefusalLog(deps.log, deps.clock);
-    this.#sums = new RefusalSums(deps.methodName ?? (() => 'other'));
+    this.#sums = new RefusalSums(deps.methodName ?? (() => 'other'), deps.random ?? Math.random);
   }
 
-  /** @param event the log event that counts the refusal */
-  async add(record: RequestRecord, historyDays: number, event: RefusalEvent = 'key_refused'): Promise<void> {
+  async add(record: RequestRecord, historyDays: number, options: RefusalOptions = {}): Promise<void> {
+    const { event = 'key_refused', inManyProcesses = false } = options;
     this.#log.count(event, record);
-    const due = this.#sums.add({ record, historyDays }, this.#deps.clock());
+    const due = this.#sums.add({ record, historyDays }, inManyProcesses, this.#deps.clock());
     await Promise.all(due.map((refusal) => this.#write(rowOf(refusal))));
   }
 

@@ -10,6 +10,9 @@ const maxGathered = 10;
 /** In ms: a process writes the refusals of a key this often at most, unless {@link maxGathered} have gathered. */
 export const gatherMs = 10_000;
 
+/** In ms, at random: hundreds of processes that begin to refuse a key together must not write together. */
+const spreadMs = 5_000;
+
 /** The most sums in memory; further refusals are recorded one by one. */
 export const maxSums = 20;
 
@@ -19,17 +22,24 @@ export type MethodNameOf = (network: string, method: string) => string;
 /** Refusals of the same key, network, outcome and minute, as one record with a count. */
 export class RefusalSums {
   readonly #methodName: MethodNameOf;
+  readonly #gatherMs: number;
   /** When this process last wrote refusals of a key. */
   readonly #writtenAt = new BoundedMap<number>();
   readonly #sums = new Map<string, RefusedRequest>();
 
-  constructor(methodName: MethodNameOf) {
+  constructor(methodName: MethodNameOf, random: () => number) {
     this.#methodName = methodName;
+    this.#gatherMs = gatherMs + spreadMs * random();
   }
 
-  /** Returns what must be written now. The first refusal of a key must, because a process may refuse once and end. */
-  add(refusal: RefusedRequest, now: number): readonly RefusedRequest[] {
+  /**
+   * Returns what must be written now.
+   * @param waits whether even the first refusal of a key waits for others. Otherwise it is written at once, because a
+   * process may refuse once and end
+   */
+  add(refusal: RefusedRequest, waits: boolean, now: number): readonly RefusedRequest[] {
     const { keyId, network, outcome, at } = refusal.record;
+    if (waits && this.#writtenAt.get(keyId) === undefined) this.#writtenAt.set(keyId, now);
     const name = `${keyId} ${network} ${outcome} ${Math.floor(at / minuteMs)}`;
     const sum = this.#sums.get(name);
     if (!sum && this.#sums.size >= maxSums) return [refusal];
@@ -45,7 +55,7 @@ export class RefusalSums {
 
   #isDue(keyId: string, now: number): boolean {
     const writtenAt = this.#writtenAt.get(keyId);
-    if (writtenAt === undefined || Math.abs(now - writtenAt) >= gatherMs) return true;
+    if (writtenAt === undefined || Math.abs(now - writtenAt) >= this.#gatherMs) return true;
     return this.#of(keyId).reduce((count, [, { record }]) => count + (record.count ?? 1), 0) >= maxGathered;
   }
 

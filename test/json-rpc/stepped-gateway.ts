@@ -119,7 +119,7 @@ export function makeSteppedGateway({
     admissions: admissionsOn({ ...counters, update }, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log }),
     records: { ...records, put },
-    refusals: new RefusalRecords({ records: { ...records, put }, clock, log }),
+    refusals: new RefusalRecords({ records: { ...records, put }, clock, log, random: () => 0 }),
     clock,
     log,
     overlapReads,

@@ -55,6 +55,7 @@ beforeEach(async () => {
     records: { ...records, put },
     clock,
     log: createLog('info', (line) => lines.push(line)),
+    random: () => 0,
   });
   await registerAccount(
     { directory, clock },

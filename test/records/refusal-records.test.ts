@@ -21,9 +21,10 @@ let rows: Map<string, Item>;
 let writes: number;
 let ending: Ending;
 let lines: Item[];
+let random: number;
 
 beforeEach(() => {
-  [now, ids, writes, ending, rows, lines] = [noon, 0, 0, 'well', new Map(), []];
+  [now, ids, writes, ending, rows, lines, random] = [noon, 0, 0, 'well', new Map(), [], 0];
 });
 
 const notUsed = () => Promise.reject(new Error('not used'));
@@ -47,6 +48,7 @@ const startProcess = () =>
     clock: () => now,
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
     methodName: networkChains.tallyName,
+    random: () => random,
   });
 
 type Kind = {
@@ -112,6 +114,24 @@ describe('refusals of a key', () => {
       now += 3;
     }
     expect(60 - countOf(rows.values())).toBeLessThanOrEqual(3 * 9);
+  });
+
+  test('of a fast key wait for others from the first on, and for a time that differs between processes', async () => {
+    const processes = [0, 0.5, 0.99].map((drawn) => {
+      random = drawn;
+      return startProcess();
+    });
+    for (const process of processes) await process.add(refusal(), 1, { inManyProcesses: true });
+    const written: number[] = [];
+    for (const ms of [9_999, 1, 2_500, 2_500]) {
+      now += ms;
+      for (const process of processes) await ask(process);
+      written.push(rows.size);
+    }
+    expect(written).toEqual([0, 1, 2, 3]);
+    const [process] = processes;
+    for (let times = 0; times < 10; times += 1) await process?.add(refusal(), 1, { inManyProcesses: true });
+    expect(countOf(rows.values())).toBe(13);
   });
 
   test('are separate for each key', async () => {
@@ -251,7 +271,7 @@ describe('the log', () => {
 
   test('names throttled keys apart, as an event that an alarm counts', async () => {
     const process = startProcess();
-    await process.add(refusal({ outcome: 'internal_error' }), 1, 'key_throttled');
+    await process.add(refusal({ outcome: 'internal_error' }), 1, { event: 'key_throttled' });
     await process.add(refusal(), 1);
     now += 60_000;
     await ask(process);

@@ -238,7 +238,7 @@ describe('one key that DynamoDB throttles, which DynamoDB Local does not', () =>
           outcome: 'internal_error',
           at: 0,
         });
-        await refusals.add(record, 1, 'key_throttled');
+        await refusals.add(record, 1, { event: 'key_throttled' });
       }
       clock.now += 60_000;
       await refusals.writePending();
