@@ -105,7 +105,7 @@ const logIntervalMs = 60_000;
 const maxLines = 100;
 
 /** `key_throttled`: DynamoDB throttles the key's counters, so its limits cannot be checked. */
-export type RefusalEvent = 'key_refused' | 'key_throttled';
+type RefusalEvent = 'key_refused' | 'key_throttled';
 
 type Line = {
   readonly event: RefusalEvent;

@@ -301,7 +301,7 @@ describe('a wrong clock', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('is named by the error of a call that may not be tried again: its caller can choose anew', async () => {
+  test('is named by the error of a call that may not be tried again: its caller can choose again', async () => {
     const date = 'Fri, 20 Nov 2026 15:30:00 GMT';
     const { service, clock } = await startSickAws([refusing('RequestExpired', 400, { date })]);
     const failure = await failureOf(service.call('UpdateItem', {}, { ...limits, tries: 1 }));
