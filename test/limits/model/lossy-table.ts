@@ -1,10 +1,10 @@
+import type { SimulatedTime } from '../../../lab/simulation/simulated-time.ts';
 import { AwsError, WrongClockError } from '../../../src/aws/retry.ts';
 import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { counterCallLimits } from '../../../src/limits/write-failure.ts';
 import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
 import { longWaits } from './history.ts';
 import type { ProcessClock } from './process-clock.ts';
-import type { SimulatedTime } from './simulated-time.ts';
 
 /** A write of one admission, as its process sees it. */
 export type Try = {

@@ -1,6 +1,6 @@
+import type { SimulatedTime } from '../../../lab/simulation/simulated-time.ts';
 import { ServerClock } from '../../../src/aws/server-clock.ts';
 import type { ClockFault } from './history.ts';
-import type { SimulatedTime } from './simulated-time.ts';
 
 /** The clock of a process with its faults, corrected by answers or never. */
 export class ProcessClock {

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../../lab/bench/statistics.ts';
+import { SimulatedTime } from '../../../lab/simulation/simulated-time.ts';
 import { LimitsUnavailableError } from '../../../src/gateway-errors.ts';
 import type { Admissions } from '../../../src/limits/admissions.ts';
 import { readCounterState } from '../../../src/limits/counter-state.ts';
@@ -11,7 +12,6 @@ import { LossyTable } from './lossy-table.ts';
 import { miscounted, needlesslyRefused, needlesslyUnavailable, overLimit } from './oracle.ts';
 import { ProcessClock } from './process-clock.ts';
 import { dayName, type LoggedRequest, secondName } from './request-log.ts';
-import { SimulatedTime } from './simulated-time.ts';
 
 /** The oracle's findings about a history, and figures of the run. */
 export type Findings = {

@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { plans } from '../../test/support/settings.ts';
+import { type Check, environmentChoices, faultChecks, largeFleetCheck, overloadCheck, steadyChecks } from './checks.ts';
+import { problemsOf } from './expectations.ts';
+import { simulate } from './simulation.ts';
+
+// The short version of `npm run scale`: collapse and recovery at the rate of one plan, with one kind of nodes.
+
+function testAll(group: string, checks: readonly Check[]): void {
+  for (const { name, scenario, expectations } of checks) {
+    test(`${group}: ${name}`, async () => {
+      expect(problemsOf(await simulate(scenario), expectations)).toEqual([]);
+    });
+  }
+}
+
+describe('a key keeps its limit', () => {
+  const rate = { callsPerSecond: 200, answerMs: 100 };
+  const largest = Math.max(...plans.all.map(({ limits }) => limits.callsPerSecond));
+  /** 21 calls at once, and those that the first cold starts hold up. */
+  const environments = 55;
+  const overloadSeconds = 8;
+
+  for (const choice of environmentChoices) {
+    testAll(choice, [...steadyChecks(rate, choice), overloadCheck(rate, choice, environments, overloadSeconds)]);
+  }
+  testAll('last used', [...faultChecks(rate, 'last used'), largeFleetCheck(410)]);
+  testAll('the largest plan', steadyChecks({ ...rate, callsPerSecond: largest }, 'random').slice(1));
+});

@@ -1,0 +1,27 @@
+import type { DynamoDbFault } from './dynamodb-fault.ts';
+import type { EnvironmentChoice } from './lambda-fleet.ts';
+import type { LoadPhase } from './load-phase.ts';
+import type { UnitLimit } from './unit-limit.ts';
+
+/** The load of one key, and the world that serves it. */
+export type Scenario = {
+  /** The key's limit. */
+  readonly callsPerSecond: number;
+  readonly phases: readonly LoadPhase[];
+  readonly node: {
+    readonly answerMs: number;
+    /** Of so many requests, one gets the status 500: the gateway gives its calls back. Default: none. */
+    readonly failingEvery?: number;
+  };
+  readonly fleet: {
+    readonly choice: EnvironmentChoice;
+    /** Environments that have started before the first request. */
+    readonly warm: number;
+    /** The most environments. Default: 2,000, the concurrency that 10,000 calls/s need (docs/scale.md). */
+    readonly most?: number;
+  };
+  readonly faults?: readonly DynamoDbFault[];
+  /** Default: a bucket of 1,000 units. */
+  readonly partition?: UnitLimit;
+  readonly seed?: number;
+};

@@ -1,0 +1,137 @@
+import { solana } from '../../src/chains/solana.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
+import type { Log } from '../../src/log.ts';
+import { dayOf } from '../../src/time.ts';
+import { plans } from '../../test/support/settings.ts';
+import { seededRandom } from '../bench/statistics.ts';
+import { LambdaFleet } from './lambda-fleet.ts';
+import { requestTimes, secondsOf } from './load-phase.ts';
+import { RunFigures } from './run-figures.ts';
+import type { Scenario } from './scenario.ts';
+import { SimulatedDynamoDb } from './simulated-dynamodb.ts';
+import { SimulatedNode } from './simulated-node.ts';
+import { SimulatedProcess } from './simulated-process.ts';
+import { SimulatedTime } from './simulated-time.ts';
+import { partitionLimits } from './unit-limit.ts';
+
+/** When the load begins. */
+const startAt = Date.UTC(2026, 10, 20, 12);
+
+/** Before the load, for the warm environments to start. */
+const warmUpMs = 2_000;
+
+/** To start an environment and load its code, before INIT reads from DynamoDB (docs/performance.md, "Cold start"). */
+const coldStartMs = 150;
+
+/** How far a process's clock is off at most. AWS keeps those of Lambda within milliseconds. */
+const maxSkewMs = 2;
+
+const keyId = 'key_01J0000000000000000000000';
+
+const request = {
+  chain: solana,
+  keyId,
+  accountId: 'acc_01J0000000000000000000000',
+  contentType: 'application/json',
+  acceptGzip: false,
+  body: '{"jsonrpc":"2.0","id":1,"method":"getBalance","params":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]}',
+};
+
+/** Runs a scenario once. */
+class Simulation {
+  readonly #scenario: Scenario;
+  readonly #random: () => number;
+  readonly #time = new SimulatedTime(startAt - warmUpMs);
+  readonly #figures: RunFigures;
+  readonly #dynamoDb: SimulatedDynamoDb;
+  readonly #node: SimulatedNode;
+  readonly #fleet: LambdaFleet<SimulatedProcess>;
+  readonly #log: Log;
+
+  constructor(scenario: Scenario) {
+    const { phases, callsPerSecond, node, fleet, faults = [], partition = partitionLimits.bucket, seed = 1 } = scenario;
+    this.#scenario = scenario;
+    this.#random = seededRandom(seed);
+    this.#figures = new RunFigures(callsPerSecond, secondsOf(phases));
+    this.#dynamoDb = new SimulatedDynamoDb({
+      time: this.#time,
+      startAt,
+      random: this.#random,
+      limit: partition,
+      faults,
+      onWrite: (write) => this.#figures.addWrite(write),
+    });
+    this.#node = new SimulatedNode(this.#time, node);
+    const { choice, most = 2_000 } = fleet;
+    this.#fleet = new LambdaFleet({ choice, most, random: this.#random, start: () => this.#startProcess() });
+    const count = (event: string) => this.#figures.addEvent(event);
+    this.#log = { debug: count, info: count, warn: count, error: count };
+  }
+
+  async run(stopWhen: (figures: RunFigures) => boolean): Promise<RunFigures> {
+    const warm = this.#fleet.warmUp(this.#scenario.fleet.warm);
+    await this.#time.run(startAt);
+    await warm;
+    this.#scheduleNext(requestTimes(this.#scenario.phases, this.#random), stopWhen);
+    await this.#time.run();
+    const item = this.#dynamoDb.find('Admissions', admissionsKey(keyId, dayOf(startAt)));
+    this.#figures.end({
+      counted: Number(item?.used ?? 0),
+      mostBusy: this.#fleet.mostBusy,
+      environments: this.#fleet.count,
+    });
+    return this.#figures;
+  }
+
+  async #startProcess(): Promise<SimulatedProcess> {
+    const skewMs = (2 * this.#random() - 1) * maxSkewMs;
+    const process = new SimulatedProcess({
+      time: this.#time,
+      dynamoDb: this.#dynamoDb,
+      node: this.#node,
+      random: this.#random,
+      log: this.#log,
+      skewMs,
+    });
+    await this.#time.pause(coldStartMs);
+    await process.init();
+    return process;
+  }
+
+  #scheduleNext(times: Iterator<number>, stopWhen: (figures: RunFigures) => boolean): void {
+    const next = times.next();
+    if (next.done || stopWhen(this.#figures)) return;
+    this.#time.after(startAt + next.value - this.#time.now, () => {
+      this.#scheduleNext(times, stopWhen);
+      void this.#serve();
+    });
+  }
+
+  async #serve(): Promise<void> {
+    const arrivedAt = this.#second();
+    const { callsPerSecond } = this.#scenario;
+    const plan = { ...plans.free, limits: { callsPerSecond, callsPerDay: 1_000_000_000 } };
+    const isServed = await this.#fleet.use(async (process) => {
+      const servedAt = this.#second();
+      const sentBefore = process.sent;
+      const { status } = await process.serve({ ...request, plan });
+      const sent = process.sent - sentBefore;
+      this.#figures.addRequest({ arrivedAt, servedAt, answeredAt: this.#second(), status, sent });
+    });
+    if (!isServed) this.#figures.notServed += 1;
+  }
+
+  /** Seconds since the load began. */
+  #second(): number {
+    return (this.#time.now - startAt) / 1_000;
+  }
+}
+
+/**
+ * Runs a scenario in simulated time. The same scenario has the same figures every time.
+ * @param stopWhen ends the load early, for example as soon as an expectation cannot hold any more
+ */
+export const simulate = (
+  scenario: Scenario,
+  stopWhen: (figures: RunFigures) => boolean = () => false,
+): Promise<RunFigures> => new Simulation(scenario).run(stopWhen);
