@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { heldRates, hotKeyTable, overloadTable, recoveryTable } from '../simulation/scale-sections.ts';
+import { tryAllRates } from '../simulation/try-all-rates.ts';
 import { wholeProcessorMb } from './cost/assumptions.ts';
 import { batching, functions } from './deployed.ts';
 import { replaceSection } from './report-format.ts';
@@ -9,24 +11,43 @@ import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
 
 // npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
-// tally, and writes both into docs/scale.md. The simulation is seeded: it produces the same figures every time.
+// tally and the load of hot keys, and writes them into docs/scale.md; the rates that hold, into lib/settings. The
+// simulations are seeded: they produce the same figures every time. `npm run scale -- NAME` makes one section.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
-const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
+const heldRatesFile = fileURLToPath(new URL('../../lib/settings/held-rates.json', import.meta.url));
 
-const speed = speedOf(results);
-const { memory } = functions.tally;
-const tallies = {
-  [`as deployed, ${memory} MB`]: { speed, memory, batching },
-  [`a whole processor, ${wholeProcessorMb.toLocaleString('en-US')} MB`]: { speed, memory: wholeProcessorMb, batching },
+const measured = () => new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
+
+function makeTallySection(): string {
+  const [speed, { memory }] = [speedOf(measured()), functions.tally];
+  return tallyTables({
+    [`as deployed, ${memory} MB`]: { speed, memory, batching },
+    [`a whole processor, ${wholeProcessorMb.toLocaleString('en-US')} MB`]: {
+      speed,
+      memory: wholeProcessorMb,
+      batching,
+    },
+  });
+}
+
+async function makeHotKeySection(): Promise<string> {
+  const results = await tryAllRates();
+  writeFileSync(heldRatesFile, `${JSON.stringify(heldRates(results), undefined, 2)}\n`);
+  return [hotKeyTable(results), recoveryTable(results)].join('\n\n');
+}
+
+const sections: Readonly<Record<string, () => string | Promise<string>>> = {
+  needs: () => needsTable(needs(measured(), functions)),
+  tally: makeTallySection,
+  'hot-keys': makeHotKeySection,
+  overload: overloadTable,
 };
 
-const sections = {
-  needs: needsTable(needs(results, functions)),
-  tally: tallyTables(tallies),
-};
-
-for (const [name, text] of Object.entries(sections)) {
+const [chosen] = process.argv.slice(2);
+for (const [name, make] of Object.entries(sections)) {
+  if (chosen !== undefined && chosen !== name) continue;
+  const text = await make();
   process.stdout.write(`${text}\n\n`);
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, text));
 }
