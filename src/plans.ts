@@ -17,12 +17,6 @@ export type Plan = {
   readonly pricePerMonth: number;
 };
 
-/**
- * One item counts a key's calls of a day, and an item takes 1,000 writes a second. The other 200 are left for refusals and
- * returned calls (docs/decisions/0023-one-item-for-a-key-and-day.md).
- */
-export const maxCallsPerSecond = 800;
-
 /** Who chooses a plan: a customer without a payment, a customer who pays for it, or the operator. */
 export type PlanChooser = 'customer' | 'payer' | 'operator';
 

@@ -15,7 +15,7 @@ import { tallyTables } from './scale/tally-table.ts';
 // simulations are seeded: they produce the same figures every time. `npm run scale -- NAME` makes one section.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
-const heldRatesFile = fileURLToPath(new URL('../../lib/settings/held-rates.json', import.meta.url));
+const heldRatesFile = fileURLToPath(new URL('../../lib/settings/held-rates.ts', import.meta.url));
 
 const measured = () => new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
 
@@ -33,9 +33,15 @@ function makeTallySection(): string {
 
 async function makeHotKeySection(): Promise<string> {
   const results = await tryAllRates();
-  writeFileSync(heldRatesFile, `${JSON.stringify(heldRates(results), undefined, 2)}\n`);
+  const file = readFileSync(heldRatesFile, 'utf8');
+  writeFileSync(heldRatesFile, file.replace(/(?<=heldRates = )\{.*\}/, ratesText(heldRates(results))));
   return [hotKeyTable(results), recoveryTable(results)].join('\n\n');
 }
+
+const ratesText = (rates: Readonly<Record<string, number>>): string =>
+  `{ ${Object.entries(rates)
+    .map(([ms, rate]) => `${ms}: ${rate}`)
+    .join(', ')} }`;
 
 const sections: Readonly<Record<string, () => string | Promise<string>>> = {
   needs: () => needsTable(needs(measured(), functions)),

@@ -1,7 +1,7 @@
 import type { DynamoDbFault } from './dynamodb-fault.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A load under which the counters of version 0.1.0 collapsed (issue 30), or wrote several units a call. */
+/** A load under which the counters of version 0.1.0 collapsed, or wrote several units a call. */
 export type OverloadCase = {
   readonly name: string;
   readonly scenario: Scenario;

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { maxCallsPerSecond, heldRates as settingsRates } from '../../lib/settings/held-rates.ts';
 import { type CheckResult, type RateResult, triedNodeTimes, triedRates } from './held-rates.ts';
 import { RunFigures } from './run-figures.ts';
 import { summaryOf } from './run-summary.ts';
@@ -30,6 +32,15 @@ describe('the tables of docs/scale.md', () => {
   test('name the highest rate that holds, by the answer time of the nodes', () => {
     expect(heldRates(results)).toEqual({ 50: 500, 100: 500, 200: 500, 400: 500 });
     expect(hotKeyTable(results)).toContain('| **highest that holds** | **500** | **500** | **500** | **500** |');
+  });
+
+  test('are the source of the rates in the settings', () => {
+    const page = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+    const [, row = ''] = /\*\*highest that holds\*\* \| (.*) \|/.exec(page) ?? [];
+    const rates = row.split(' | ').map((cell) => Number(cell.replaceAll('*', '')));
+    expect(Object.values(settingsRates)).toEqual(rates);
+    expect(Object.keys(settingsRates)).toEqual(triedNodeTimes.map(String));
+    expect(maxCallsPerSecond).toBe(Math.min(...rates));
   });
 
   test('name what is wrong with a rate', () => {

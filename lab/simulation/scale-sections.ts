@@ -5,7 +5,7 @@ import { overloadCases } from './overload-cases.ts';
 import { type RunSummary, summaryOf } from './run-summary.ts';
 import { simulate } from './simulation.ts';
 
-/** The content of lib/settings/held-rates.json: the highest rate of a plan that holds, by the nodes' answer time in ms. */
+/** The content of lib/settings/held-rates.ts: the highest rate of a plan that holds, by the nodes' answer time in ms. */
 export const heldRates = (results: readonly RateResult[][]): Record<string, number> =>
   Object.fromEntries(results.map((ofNode, index) => [String(triedNodeTimes[index]), heldRate(ofNode)]));
 

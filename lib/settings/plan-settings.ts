@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { maxCallsPerSecond, type Plan, planAvailabilities } from '../../src/plans.ts';
+import { type Plan, planAvailabilities } from '../../src/plans.ts';
 import type { SettingsProblem } from './configuration-error.ts';
+import { maxCallsPerSecond } from './held-rates.ts';
 import { isName, wholeNumber } from './setting-types.ts';
 
 const callsPerSecond = wholeNumber(1, maxCallsPerSecond, {
-  why: 'one DynamoDB item counts the calls of a key, and it takes 1,000 writes a second. Faster workloads can use several keys',
+  why: 'one DynamoDB item counts the calls of a key, and it takes 1,000 writes a second, with room for refusals and returned calls. Faster workloads can use several keys',
 });
 
 // More can never be made.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { maxCallsPerSecond } from '../../lib/settings/held-rates.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { routeKey } from '../../src/network.ts';
-import { maxCallsPerSecond } from '../../src/plans.ts';
 import { networks } from '../support/settings.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 

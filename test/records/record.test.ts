@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { attributesSchema, itemSize } from '../../lab/bench/dynamodb-units/write-units.ts';
 import { outcomes } from '../../src/records/outcome.ts';
-import { type CallOutcome, countCalls, overallOutcome, recordKey } from '../../src/records/record.ts';
+import { type CallOutcome, countCalls, overallOutcome, recordItem, recordKey } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
-import { recordOf } from '../usage/record.ts';
+import { toAttributes } from '../../src/table/attribute-value.ts';
+import { noon, recordOf } from '../usage/record.ts';
 
 describe('counting the calls of a request', () => {
   test('adds up calls with the same method and outcome, in the order of their first occurrence', () => {
@@ -106,4 +108,20 @@ describe('a record', () => {
   ])('may not have %s as %j', (name, value) => {
     expect(v.is(recordSchema, { ...recordOf(), [name]: value })).toBe(false);
   });
+});
+
+test.each([
+  [14, 1],
+  [16, 2],
+])('a record of a batch with %s methods takes %s write units (docs/scale.md, "Hot keys")', (methods, units) => {
+  const names = ['getTokenAccountsByOwner', 'getMultipleAccounts', 'getLatestBlockhash', 'getBalance'];
+  const calls = Array.from({ length: methods }, (_, index) => ({
+    method: `${names[index % names.length]}${index}`,
+    outcome: 'ok' as const,
+    count: 3,
+  }));
+  const ids = { keyId: `key_${'0'.repeat(26)}`, accountId: `acc_${'0'.repeat(26)}` };
+  const times = { upstreamMs: 101, admittedSecond: Math.floor(noon / 1_000) };
+  const item = recordItem(recordOf({ ...ids, ...times, calls, requestBytes: 1_234, responseBytes: 23_456 }), 90);
+  expect(Math.ceil(itemSize(v.parse(attributesSchema, toAttributes(item))) / 1_024)).toBe(units);
 });

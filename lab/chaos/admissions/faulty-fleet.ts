@@ -32,7 +32,6 @@ export class Fleet {
   }
 
   async #admit(process: GatewayProcess, key: string, n: number): Promise<AdmittedCalls | undefined> {
-    const at = process.clock();
     this.#ledger.asked += n;
     try {
       const verdict = await process.admissions.admit(key, this.#scenario.limits, n);
@@ -42,7 +41,8 @@ export class Fleet {
         return verdict;
       }
       const by = verdict.refused.reason === 'rate_limited' ? 'second' : 'day';
-      this.#ledger.refused({ key, at, n, by });
+      // Not the time of the request: after a lost answer the admission has chosen its second again.
+      this.#ledger.refused({ key, at: verdict.limitStatus.at, n, by });
     } catch {
       if (!process.killed) this.#ledger.unavailable += n;
     }
