@@ -17,6 +17,8 @@ export type DataPlaneProps = {
   readonly settings: FunctionSettings;
   /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
+  /** Further request headers that web pages may send. */
+  readonly corsHeaders: readonly string[];
 };
 
 /** The path of a call: the HTTP API, the authorizer and the proxy; and from its record to the tallies. */
@@ -27,7 +29,7 @@ export class DataPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, settings, tables, domainName } = props;
+    const { stage, settings, tables, domainName, corsHeaders } = props;
     const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
     this.api = new RpcApi(this, 'Api', {
       stage,
@@ -35,6 +37,7 @@ export class DataPlane extends Construct {
       authorizer: authorizer.live,
       proxy: proxy.live,
       domainName,
+      corsHeaders,
     });
     this.recordStream = new RecordStream(this, 'RecordStream', {
       stage,

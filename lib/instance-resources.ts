@@ -25,11 +25,12 @@ export type InstanceResourcesProps = {
 /** Creates everything of an instance in its construct. */
 export function createResources(scope: Construct, props: InstanceResourcesProps) {
   const { stage, settings, dashboardOrigin } = props;
+  const { corsHeaders } = settings;
   const read = functionSettings(settings);
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
   const domainName = ownDomains.rpc;
-  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName });
+  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName, corsHeaders });
   const { api, recordStream, functions } = dataPlane;
   const rpcUrl = api.address;
   const watch = new Watch(scope, 'Watch', { stage, settings: read, tables, rpcUrl });

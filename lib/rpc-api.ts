@@ -5,8 +5,9 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Network } from '../src/network.ts';
+import { type Network, routePaths } from '../src/network.ts';
 import { addApiStage } from './api-stage.ts';
+import { allowedHeaderNames } from './cors-headers.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 
@@ -16,9 +17,11 @@ export type RpcApiProps = {
   readonly authorizer: IFunction;
   readonly proxy: IFunction;
   readonly domainName: ApiDomain | undefined;
+  /** Further request headers that web pages may send. */
+  readonly corsHeaders: readonly string[];
 };
 
-/** The HTTP API with one POST route for each network, all behind the authorizer. */
+/** The HTTP API with the POST routes of each network, all behind the authorizer. */
 export class RpcApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;
@@ -26,14 +29,15 @@ export class RpcApi extends Construct {
   readonly apiId: string;
   readonly accessLogs: LogGroup;
 
-  constructor(scope: Construct, id: string, { stage, networks, authorizer, proxy, domainName }: RpcApiProps) {
+  constructor(scope: Construct, id: string, props: RpcApiProps) {
     super(scope, id);
+    const { stage, networks, authorizer, proxy, domainName, corsHeaders } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.instance}-rpc`,
       createDefaultStage: false,
       // With a custom domain, its minimum TLS version must hold for every request.
       ...(domainName && { disableExecuteApiEndpoint: true }),
-      corsPreflight,
+      corsPreflight: corsPreflight(corsHeaders),
     });
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     this.httpApi = api;
@@ -48,7 +52,7 @@ export class RpcApi extends Construct {
       // A revoked key is refused at once only without a cache.
       resultsCacheTtl: Duration.seconds(0),
     });
-    for (const { path } of networks) {
+    for (const path of networks.flatMap(routePaths)) {
       api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
     }
   }
@@ -60,10 +64,10 @@ export class RpcApi extends Construct {
 }
 
 // Any web page may call: only the key in the header authorizes, and the gateway sets no cookies.
-const corsPreflight = {
+const corsPreflight = (corsHeaders: readonly string[]) => ({
   allowOrigins: ['*'],
   allowMethods: [CorsHttpMethod.POST],
-  allowHeaders: ['content-type', 'x-api-key'],
+  allowHeaders: allowedHeaderNames(corsHeaders),
   exposeHeaders: [
     'X-Request-Id',
     'RateLimit',
@@ -75,4 +79,4 @@ const corsPreflight = {
     'Server-Timing',
   ],
   maxAge: Duration.days(1),
-};
+});

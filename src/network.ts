@@ -29,8 +29,15 @@ export const managementApiName = 'management API';
 /** The HTTP API's name of a network's route. */
 export const routeKey = ({ path }: Pick<Network, 'path'>): string => `POST ${path}`;
 
+/**
+ * The paths of a network's routes. Some SDKs end the URL with a slash. No route of an HTTP API may do so, but a greedy one
+ * also takes a path that ends there. Its variable `rest` has what follows the slash.
+ */
+export const routePaths = ({ path }: Pick<Network, 'path'>): readonly string[] =>
+  path === '/' ? [path] : [path, `${path}/{rest+}`];
+
 export const networkOfRoute = (networks: readonly Network[], key: string): Network | undefined =>
-  networks.find((network) => routeKey(network) === key);
+  networks.find((network) => routePaths(network).some((path) => routeKey({ path }) === key));
 
 export const upstreamsOf = (networks: readonly Network[]): Upstreams =>
   Object.fromEntries(networks.map(({ network, upstreams }) => [network, upstreams]));

@@ -14,7 +14,9 @@ test('a network is found by its route key only', () => {
   const found = (key: string) => networkOfRoute(networks, key)?.network;
   expect(found('POST /')).toBe('mainnet');
   expect(found('POST /devnet')).toBe('devnet');
-  for (const key of ['', '$default', 'GET /', 'POST /devnet/', '/devnet']) expect(found(key)).toBeUndefined();
+  expect(found('POST /devnet/{rest+}')).toBe('devnet');
+  for (const key of ['', '$default', 'GET /', 'POST /{rest+}', 'POST /devnet/', '/devnet'])
+    expect(found(key)).toBeUndefined();
 });
 
 const named = (...urls: string[]) => nodeNames(urls.map((url) => ({ url })));

@@ -74,10 +74,10 @@ await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
  */
 const isEvent = isObjectOf({
   routeKey: isString,
+  pathParameters: isOptional(isObjectOf({ rest: isOptional(isString) })),
   headers: isObjectOf({
     'content-type': isOptional(isString),
     'content-encoding': isOptional(isString),
-    'content-length': isOptional(isString),
     'accept-encoding': isOptional(isString),
   }),
   body: isOptional(isString),
@@ -102,7 +102,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   // In the background: the request does not wait for it.
   networks.refreshIfDue();
   const network = networkOfRoute(settings.networks, event.routeKey);
-  if (!network) return answer(404, 'Not Found');
+  if (!network || event.pathParameters?.rest) return answer(404, 'Not Found');
   const plan = plans.find(event.requestContext.authorizer.lambda.planId);
   if (!plan) return refuse(event, network);
   const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network, plan));
@@ -138,7 +138,6 @@ function requestOf(event: Event, { network, chain }: Network, plan: Plan): Proxy
     plan: { ...plan, limits: effectiveLimits(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
-    contentLength: headers['content-length'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),
     body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
   };

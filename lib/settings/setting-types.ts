@@ -24,6 +24,14 @@ export const hostName = v.pipe(
   ),
 );
 
+export const headerName = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9!#$%&'*+.^_`|~-]{1,256}$/,
+    "must be the name of a header in lower case, for example 'x-request-source'",
+  ),
+);
+
 /** An address that customers open. */
 export const webAddress = v.pipe(
   v.string(),

@@ -7,7 +7,7 @@ import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
-import { currencyCode, email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+import { currencyCode, email, headerName, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
 
 const serviceSchema = v.strictObject({
   /** What customers read in the dashboard and in mails. */
@@ -50,6 +50,8 @@ const settingsSchema = v.strictObject({
   /** Shown in this order. The first is the plan of new accounts. */
   plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
   networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
+  /** Request headers that web pages may send besides the usual ones (lib/cors-headers.ts). */
+  corsHeaders: v.optional(v.pipe(v.array(headerName), v.readonly()), []),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
   signUp: v.optional(
     v.union(

@@ -18,7 +18,6 @@ export type ProxyRequest = {
   readonly plan: Plan;
   readonly contentType: string | undefined;
   readonly contentEncoding?: string | undefined;
-  readonly contentLength?: string | undefined;
   readonly acceptGzip: boolean;
   readonly body: string;
 };
@@ -32,7 +31,7 @@ export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | un
 /** How many calls a request counts against the limits: a request without a valid call counts as one. */
 export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parsed ? parsed.calls.length : 1);
 
-type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'contentLength' | 'body' | 'plan'>;
+type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body' | 'plan'>;
 
 /** Parses a request. Returns client errors instead of throwing them, because the limits are checked first. */
 export function parseRequest(content: RequestContent): ParsedRequest {
@@ -40,7 +39,7 @@ export function parseRequest(content: RequestContent): ParsedRequest {
   try {
     requireJson(content.contentType);
     requireIdentity(content.contentEncoding);
-    requireUtf8(content.body, content.contentLength);
+    requireUtf8(content.body);
     rpc = parseRpcRequest(content.body);
     const calls = rpc.elements.filter(isValid);
     requireCallCount(calls.length, content.plan.limits.callsPerSecond);
@@ -69,13 +68,16 @@ function requireIdentity(contentEncoding: string | undefined): void {
 }
 
 /**
- * Requires a body in UTF-8. Of other bytes, the HTTP API makes a text with U+FFFD, usually of a different length.
+ * Requires a body in UTF-8. The HTTP API and Lambda hand the body over as text, in which U+FFFD replaces bytes that are
+ * not UTF-8. So a body with that character is refused unless it is escaped: nobody can tell which it was.
  * @throws {ParseError}
  */
-export function requireUtf8(body: string, contentLength: string | undefined): void {
-  const changed = contentLength !== undefined && Number(contentLength) !== Buffer.byteLength(body);
-  if (body.isWellFormed() && !(body.includes('\ufffd') && changed)) return;
-  throw new ParseError('The body is not valid UTF-8: send a JSON-RPC 2.0 call as JSON in UTF-8.');
+export function requireUtf8(body: string): void {
+  if (body.isWellFormed() && !body.includes('\ufffd')) return;
+  throw new ParseError(
+    'The body is not valid UTF-8, or has the character U+FFFD, which replaces such bytes: send JSON in UTF-8, and write ' +
+      'an intended U+FFFD as \\ufffd.',
+  );
 }
 
 function requireCallCount(n: number, callsPerSecond: number): void {

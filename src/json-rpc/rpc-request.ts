@@ -112,7 +112,8 @@ function checkValues({ jsonrpc, id, method, params }: Readonly<Record<string, un
   }
   // DynamoDB refuses such a string, so the call's record would be lost.
   if (!method.isWellFormed()) return wrong('method', method, 'must not contain half a surrogate pair');
-  const takesParams = params === undefined || Array.isArray(params) || isObject(params);
+  // Nodes take `null` as absent, and the official Rust client sends it for every method without parameters.
+  const takesParams = params === undefined || params === null || Array.isArray(params) || isObject(params);
   return takesParams ? { method, id } : wrong('params', params, 'must be an array or an object');
 }
 

@@ -22,25 +22,26 @@ export function httpCases(target: () => Target): void {
     expectNotFound(await send(target().endpoint('devnet'), { method, headers }));
   });
 
-  test.each(['/', '/x', 'x'])('a path that is no endpoint gets 404: /devnet%s', async (suffix) => {
+  test.each(['//', '/x', 'x'])('a path that is no endpoint gets 404: /devnet%s', async (suffix) => {
     const url = `${target().endpoint('devnet')}${suffix}`;
     expectNotFound(await post(url, await target().key(), call('getHealth')));
   });
 
-  test('a web page may call: the preflight allows both headers, and the answer exposes the limits and timing', async () => {
+  test('a web page may call: the preflight allows the headers of clients, and the answer exposes the limits and timing', async () => {
     const origin = 'https://app.example';
     const preflight = await send(target().endpoint('devnet'), {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
         'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'content-type,x-api-key',
+        'Access-Control-Request-Headers': 'content-type,solana-client,traceparent,x-api-key',
       },
     });
     expect(Math.floor(preflight.status / 100)).toBe(2);
     expect(preflight.headers['access-control-allow-origin']).toBe('*');
     expect(preflight.headers['access-control-allow-methods']).toContain('POST');
-    expect(preflight.headers['access-control-allow-headers']).toContain('x-api-key');
+    const allowed = preflight.headers['access-control-allow-headers']?.split(',').map((name) => name.trim());
+    expect(allowed).toEqual(expect.arrayContaining(['content-type', 'solana-client', 'traceparent', 'x-api-key']));
     const answer = await post(target().endpoint('devnet'), await target().key(), call('getHealth'), { Origin: origin });
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     const names = answer.headers['access-control-expose-headers']?.split(',').map((name) => name.trim().toLowerCase());

@@ -38,8 +38,15 @@ export function unconfirmedCases(target: () => Target): void {
   });
 
   test('404 has the headers of 401 and 403', async () => {
-    const answer = await post(`${target().endpoint('devnet')}/x`, await target().key(), call('getHealth'));
+    const answer = await post(`${target().endpoint('devnet')}x`, await target().key(), call('getHealth'));
     expectOwnAnswer(answer, 404, 'Not Found');
+  });
+
+  test('an endpoint’s path takes a slash at its end, and nothing behind it', async () => {
+    const answerOf = async (suffix: string) =>
+      post(`${target().endpoint('devnet')}${suffix}`, await target().key(), call('getHealth'));
+    expect((await answerOf('/')).status).toBe(200);
+    expect((await answerOf('/x')).status).toBe(404);
   });
 
   test(`a preflight gets ${preflightStatus}`, async () => {

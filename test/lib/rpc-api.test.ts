@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { allowedHeaders } from '../../lib/cors-headers.ts';
 import { maxCallsPerSecond } from '../../lib/settings/held-rates.ts';
 import { stageNamed } from '../../lib/stage.ts';
-import { routeKey } from '../../src/network.ts';
+import { routeKey, routePaths } from '../../src/network.ts';
 import { networks } from '../support/settings.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
@@ -12,9 +13,9 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, 'DataPlaneApi'));
   const [stage] = own('ApiGatewayV2::Stage');
 
-  test('has one route for each network, and no other', () => {
+  test('has a route for each network, one for its path with a slash at the end, and no other', () => {
     const keys = own('ApiGatewayV2::Route').map((route) => route.RouteKey);
-    expect(keys).toEqual(networks.map(routeKey));
+    expect(keys).toEqual(networks.flatMap(routePaths).map((path) => routeKey({ path })));
   });
 
   test('has no route without the authorizer', () => {
@@ -52,7 +53,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
       {
         AllowOrigins: ['*'],
         AllowMethods: ['POST'],
-        AllowHeaders: ['content-type', 'x-api-key'],
+        AllowHeaders: allowedHeaders.flatMap(({ names }) => names),
         ExposeHeaders: [
           'X-Request-Id',
           'RateLimit',
@@ -66,6 +67,13 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
         MaxAge: 86_400,
       },
     ]);
+  });
+
+  test('lets web pages send the headers of the settings too, each once', () => {
+    const changed = templateOf(stageName, { settings: { corsHeaders: ['x-source', 'baggage'] } });
+    const [api] = Object.values(propertiesOf(changed, 'AWS::ApiGatewayV2::Api', 'DataPlaneApi'));
+    const names = allowedHeaders.flatMap((allowed) => allowed.names);
+    expect(api?.CorsConfiguration.AllowHeaders).toEqual([...names, 'x-source']);
   });
 
   test('throttles all customers together, above the fastest plan’s rate', () => {
@@ -93,7 +101,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
 
   test('may invoke the live proxy on its own networks and the live authorizer, and nothing else', () => {
     const permissions = own('Lambda::Permission');
-    expect(permissions).toHaveLength(networks.length + 1);
+    expect(permissions).toHaveLength(networks.flatMap(routePaths).length + 1);
     for (const permission of permissions) {
       expect(permission.Principal).toBe('apigateway.amazonaws.com');
       expect(permission.FunctionName).toEqual({ Ref: expect.stringMatching(/(Proxy|Authorizer)FunctionAliaslive/) });

@@ -11,7 +11,11 @@ export type RpcAnswer = {
   readonly body: string;
 };
 
-export type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
+export type Sent = {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+};
 
 /** Sends an HTTP request over a new connection, with only the headers that HTTP requires. */
 export function send(url: string, { method = 'POST', headers = {}, body = '' }: Sent = {}): Promise<RpcAnswer> {
@@ -43,7 +47,7 @@ export function send(url: string, { method = 'POST', headers = {}, body = '' }: 
 export const post = (
   url: string,
   secret: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<RpcAnswer> =>
   send(url, { headers: { 'Content-Type': 'application/json', 'X-API-KEY': secret, ...headers }, body });

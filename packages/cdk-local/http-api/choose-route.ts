@@ -1,4 +1,5 @@
 import type { ApiRoute } from './http-api.ts';
+import { unconfirmed } from './unconfirmed.ts';
 
 /** The route of a request, and the values of its path variables. */
 export type Match = { readonly route: ApiRoute; readonly pathParameters: Readonly<Record<string, string>> };
@@ -6,7 +7,7 @@ export type Match = { readonly route: ApiRoute; readonly pathParameters: Readonl
 /**
  * Chooses the route for a method and a decoded path: an exact match, then one with variables, then a greedy one, then
  * `$default`; on the same path a specific method precedes ANY (API Gateway Developer Guide, "Routing API requests").
- * A trailing slash matters: /x is not /x/.
+ * A trailing slash matters: /x is not /x/, which only a greedy /x/{rest+} takes.
  */
 export function chooseRoute(routes: readonly ApiRoute[], method: string, path: string): Match | undefined {
   const matches = routes.flatMap((route) => matchRoute(route, method, path) ?? []);
@@ -26,7 +27,10 @@ function matchPath(pattern: string[], segments: string[]): Record<string, string
   for (const [index, expected] of pattern.entries()) {
     const variable = /^\{([^}]+?)(\+?)\}$/.exec(expected);
     const actual = variable?.[2] ? segments.slice(index).join('/') : segments[index];
+    // Below the root only: /{proxy+} is not the route of /.
+    const mayBeEmpty = variable?.[2] && unconfirmed.greedyVariableMayBeEmpty && index > 1 && index < segments.length;
     if (variable?.[1] && actual) parameters[variable[1]] = actual;
+    else if (mayBeEmpty) return parameters;
     else if (actual !== expected) return undefined;
     if (variable?.[2]) return parameters;
   }

@@ -7,6 +7,11 @@ export const unconfirmed = {
   preflightStatus: 204,
   /** Whether the gateway's own answers (401, 403, 404, 429, 5xx) have the CORS headers. */
   corsOnOwnAnswers: true,
+  /**
+   * Whether /x/{rest+} also takes /x/, without a value of the variable. A public report says so (pull request 166 of
+   * storacha/w3infra).
+   */
+  greedyVariableMayBeEmpty: true,
   /** The answer to a request over the stage's throttle. */
   throttled: { status: 429, message: 'Too Many Requests' },
   /** A body over 10 MB, or an event over Lambda's 6 MB. */

@@ -140,7 +140,12 @@ test('a release is also rolled back by the given alarms', () => {
   });
   const stage = deployed('prod');
   const tables = new Tables(stack, 'Tables', stage);
-  const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, settings: readByFunctions });
+  const { functions } = new DataPlane(stack, 'DataPlane', {
+    stage,
+    tables,
+    settings: readByFunctions,
+    corsHeaders: [],
+  });
   new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: { 'too-slow': alarm } });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);

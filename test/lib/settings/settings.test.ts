@@ -53,6 +53,8 @@ describe('the settings', () => {
     [{ signUp: 'invited' }, "signUp: must be 'open', 'closed' or { emailDomains: ['example.com'] }"],
     [{ signUp: { emailDomains: [] } }, 'signUp.emailDomains: needs at least one domain.'],
     [{ signUp: { emailDomains: ['Example.com'] } }, 'signUp.emailDomains.0: must be a host name in lower case'],
+    [{ corsHeaders: ['X-Source'] }, 'corsHeaders.0: must be the name of a header in lower case'],
+    [{ corsHeaders: ['*, x'] }, 'corsHeaders.0: must be the name of a header in lower case'],
     [{ alarmEmail: 'ops' }, 'alarmEmail: must be an e-mail address'],
     [{ alarmEmail: ['a@b.example'] }, 'alarmEmail: must be a text, not a list.'],
     [{ mail: { from: 'no-reply' } }, 'mail.from: must be an e-mail address'],

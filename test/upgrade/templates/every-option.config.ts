@@ -16,6 +16,7 @@ export default {
   mail: { from: 'hello@example.com', verifiedDomain: 'example.com' },
   alarmEmail: 'operators@example.com',
   budget: { dollarsPerMonth: 200, email: 'operators@example.com' },
+  corsHeaders: ['x-request-source'],
   lambdaConcurrency: 1_000,
   capacity: { minWrites: 500 },
 } satisfies Settings;

@@ -34,6 +34,15 @@ describe('route choice', () => {
     expect(choose(['POST /x'], method, path)).toBeUndefined();
   });
 
+  test('a greedy variable below the root matches an empty rest too, and leaves exact paths to their own routes', () => {
+    const keys = ['POST /a', 'POST /a/{rest+}', 'POST /a/b'];
+    expect(choose(keys, 'POST', '/a/')).toEqual(['POST /a/{rest+}', {}]);
+    expect(choose(keys, 'POST', '/a')).toEqual(['POST /a', {}]);
+    expect(choose(keys, 'POST', '/a/b')).toEqual(['POST /a/b', {}]);
+    expect(choose(keys, 'POST', '/a/b/')).toEqual(['POST /a/{rest+}', { rest: 'b/' }]);
+    expect(choose(keys, 'GET', '/a/')).toBeUndefined();
+  });
+
   test('a variable does not match an empty segment', () => {
     expect(choose(['POST /a/{id}', 'POST /{proxy+}'], 'POST', '/a/')).toEqual(['POST /{proxy+}', { proxy: 'a/' }]);
     expect(choose(['POST /{proxy+}'], 'POST', '/')).toBeUndefined();
