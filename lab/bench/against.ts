@@ -18,7 +18,9 @@ import { median, ratios } from './statistics.ts';
 const help = `Compares processor time with that of an earlier commit, in turn in one run and over HTTPS: cold starts of authorizer and
 proxy, and calls of a warm proxy.
 
-  npm run bench:against -- REVISION
+  npm run bench:against -- REVISION [NAME]
+
+  NAME   measures only what has this in its name, such as batch
 `;
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,20 +30,32 @@ const callsPerRound = 300;
 
 type Call = () => Promise<unknown>;
 
-const eventOf = (method: string, params: readonly unknown[] = [], acceptEncoding?: string) => ({
+const callOf = (id: number, method: string, params: readonly unknown[] = []) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
+
+const eventOf = (calls: object, acceptEncoding?: string) => ({
   routeKey: 'POST /',
   headers: { 'content-type': 'application/json', ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  body: JSON.stringify(calls),
   isBase64Encoded: false,
   requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'scale' } } },
 });
 
 const events = {
-  'a read': eventOf('getSlot'),
-  'a write': eventOf('sendTransaction', ['AQ==']),
-  'an answer of 10 KB': eventOf('getProgramAccounts', [10_240]),
-  'an answer of 10 KB, gzip': eventOf('getProgramAccounts', [10_240], 'gzip'),
-  'an answer of 1 MB, gzip': eventOf('getProgramAccounts', [1_048_576], 'gzip'),
+  'a read': eventOf(callOf(1, 'getSlot')),
+  'a write': eventOf(callOf(1, 'sendTransaction', ['AQ=='])),
+  'a batch of 100': eventOf(Array.from({ length: 100 }, (_, id) => callOf(id, 'getSlot'))),
+  '10 KB of small objects': eventOf(callOf(1, 'getProgramAccounts', [10_240])),
+  '10 KB of small objects, gzip': eventOf(callOf(1, 'getProgramAccounts', [10_240]), 'gzip'),
+  '1 MB of data in base64': eventOf(callOf(1, 'getMultipleAccounts', [1_000_000])),
+  '1 MB of small objects': eventOf(callOf(1, 'getProgramAccounts', [1_000_000])),
+  '1 MiB of data in base64': eventOf(callOf(1, 'getMultipleAccounts', [1_048_576])),
+  '1 MiB of small objects': eventOf(callOf(1, 'getProgramAccounts', [1_048_576])),
+  '1 MB of small objects, gzip': eventOf(callOf(1, 'getProgramAccounts', [1_000_000]), 'gzip'),
 };
 
 const proxyModule = v.object({
@@ -80,12 +94,12 @@ async function compareCold(earlier: string, authority: Authority): Promise<void>
   stub.stop();
 }
 
-async function compareWarm(earlier: string, authority: Authority): Promise<void> {
+async function compareWarm(earlier: string, authority: Authority, only: string): Promise<void> {
   trust(authority);
   const [stub, node] = [await startStub(authority), await startServer('upstream/node.ts', authority.server)];
   Object.assign(process.env, variablesOf('Proxy'), stub.variables, settingsWithNode(node.url), nodeVariable(node.url));
   const [before, now] = [await loadProxy(earlier), await loadProxy(repository)];
-  for (const [name, event] of Object.entries(events)) {
+  for (const [name, event] of Object.entries(events).filter(([each]) => each.includes(only))) {
     const measurements = { before: microseconds(() => before(event)), now: microseconds(() => now(event)) };
     print(name, await interleave(measurements, rounds));
   }
@@ -102,7 +116,7 @@ function print(name: string, { before, now }: Readonly<Record<'before' | 'now', 
   );
 }
 
-const [revision] = process.argv.slice(2);
+const [revision, only = ''] = process.argv.slice(2);
 if (revision === undefined || revision === '--help') {
   process.stdout.write(help);
 } else {
@@ -112,8 +126,8 @@ if (revision === undefined || revision === '--help') {
   symlinkSync(join(repository, 'node_modules'), join(earlier, 'node_modules'));
   try {
     const authority = makeAuthority();
-    await compareCold(earlier, authority);
-    await compareWarm(earlier, authority);
+    if (only === '') await compareCold(earlier, authority);
+    await compareWarm(earlier, authority, only);
   } finally {
     rmSync(join(earlier, 'node_modules'));
     git('worktree', 'remove', '--force', earlier);

@@ -40,6 +40,7 @@ function readHead(text: string): AnswerHead | undefined {
 /** The limit of Node's own client. */
 const maxHeadBytes = 16_384;
 const endOfHead = Buffer.from('\r\n\r\n');
+const bareLineFeed = /[^\r]\n/;
 const noBytes = Buffer.alloc(0);
 const httpPrefix = Buffer.from('HTTP/1.');
 
@@ -69,6 +70,8 @@ export class AnswerReader {
       if (head.status >= 200) return this.#beginBody(head, unread);
     }
     this.#unread = unread;
+    // Such a head has no end that this reader would find.
+    if (bareLineFeed.test(unread.toString('latin1'))) return 'damaged';
     return this.#headBytes + unread.length > maxHeadBytes ? 'damaged' : 'more';
   }
 

@@ -14,7 +14,7 @@ import { checkBeforeResending } from '../upstream/upstream-failure.ts';
 import { errorText } from './error-answer.ts';
 import { type CallAnswer, type CallResult, type NodeAnswer, readNodeAnswer } from './node-answer.ts';
 import type { ProxyRequest } from './parse-request.ts';
-import { type RequestResult, toPayload } from './request-result.ts';
+import { type BodyForm, type RequestResult, toPayload } from './request-result.ts';
 import { isValid, type RpcRequest, rawId, type ValidElement } from './rpc-request.ts';
 
 /** A request whose valid calls are to be forwarded. */
@@ -84,7 +84,7 @@ function passThrough(forwarded: Forwarded, calls: readonly ValidElement[]): Requ
     status,
     contentType: contentType ?? 'application/octet-stream',
     contentEncoding,
-    payload: toPayload(body, contentEncoding !== undefined && contentEncoding !== 'identity'),
+    payload: toPayload(body, formOf(forwarded.answer)),
     calls: calls.map(({ call }, index) => outcomeOfCall(call.method, forwarded, index)),
   };
 }
@@ -97,7 +97,7 @@ function fillGaps(forwarded: Forwarded, { rpc, requestId }: ForwardRequest, only
   let index = 0;
   for (const element of rpc.elements) {
     if (isValid(element)) {
-      const text = reading.calls[index]?.raw ?? nodeError(element, reading);
+      const text = reading.calls[index]?.raw?.toString() ?? nodeError(element, reading);
       texts.push(text ?? errorText(gapError(answer, onlyReads), requestId, rawId(element.raw)));
       outcomes.push(outcomeOfCall(element.call.method, forwarded, index));
       index += 1;
@@ -111,10 +111,16 @@ function fillGaps(forwarded: Forwarded, { rpc, requestId }: ForwardRequest, only
     status: 200,
     contentType: 'application/json',
     contentEncoding: undefined,
-    payload: toPayload(Buffer.from(`[${texts.join(',')}]`), false),
+    payload: toPayload(Buffer.from(`[${texts.join(',')}]`), 'json'),
     calls: outcomes,
   };
 }
+
+/** An answer that is no refusal has been checked as JSON, unless it is compressed. */
+const formOf = ({ status, contentEncoding }: UpstreamAnswer): BodyForm => {
+  if (contentEncoding !== undefined) return 'compressed';
+  return status < 400 ? 'json' : 'any';
+};
 
 /** If the node answered the whole batch with one error, each call gets that error with its own id. */
 const nodeError = ({ raw }: ValidElement, { batchError }: NodeAnswer): string | undefined =>

@@ -40,8 +40,14 @@ type AnswerPayload = { readonly body: string; readonly base64: boolean };
 /** Room for the status and headers around the body. */
 const envelopeBytes = 8_192;
 
-/** Below this size, a body fits however it is escaped: JSON escapes make a text at most six times as long. */
-const alwaysFitsBytes = Math.floor((maxAnswerBytes - envelopeBytes) / 6);
+/** What is known of a body: it is JSON, any bytes, or compressed. */
+export type BodyForm = 'json' | 'any' | 'compressed';
+
+/**
+ * How many times as long escapes make a text at most, when Lambda writes it as JSON: six characters for a control
+ * character, and two for a quotation mark, a backslash, a line break or a tab. JSON has no other control characters.
+ */
+const longestEscape = { json: 2, any: 6 } as const;
 
 const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxAnswerBytes;
 
@@ -50,11 +56,11 @@ const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxAnswerBytes
  * large as escaped text.
  * @throws {ResponseTooLargeError} if it does not fit in either format
  */
-export function toPayload(bytes: Buffer, compressed: boolean): AnswerPayload {
-  if (!compressed && isUtf8(bytes)) {
+export function toPayload(bytes: Buffer, form: BodyForm): AnswerPayload {
+  if (form !== 'compressed' && isUtf8(bytes)) {
     const body = bytes.toString('utf8');
-    if (bytes.length <= alwaysFitsBytes || fits(Buffer.byteLength(JSON.stringify(body))))
-      return { body, base64: false };
+    const alwaysFits = fits(bytes.length * longestEscape[form]);
+    if (alwaysFits || fits(Buffer.byteLength(JSON.stringify(body)))) return { body, base64: false };
   }
   if (!fits(Math.ceil(bytes.length / 3) * 4)) throw new ResponseTooLargeError();
   return { body: bytes.toString('base64'), base64: true };

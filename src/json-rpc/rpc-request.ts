@@ -3,8 +3,8 @@
 
 import { BatchTooLargeError, InvalidRequestError, ParseError } from '../gateway-errors.ts';
 import { isObject, isString, parseJson } from '../schema.ts';
+import { outlineJson } from './json-outline.ts';
 import { elements, members, memberValue, skipValue, unquote } from './json-slices.ts';
-import { syntaxErrorAt } from './json-syntax.ts';
 
 export const maxBatchSize = 100;
 
@@ -43,8 +43,10 @@ export function parseRpcRequest(body: string): RpcRequest {
 
 function requireJsonText(body: string): void {
   if (body.trim() === '') throw new ParseError('The body is empty: send a JSON-RPC 2.0 call as JSON.');
-  const at = syntaxErrorAt(body);
-  if (at === undefined) return;
+  const bytes = Buffer.from(body);
+  const { errorAt } = outlineJson(bytes);
+  if (errorAt === undefined) return;
+  const at = bytes.toString('utf8', 0, errorAt).length;
   const detail = at >= body.length ? 'it ends too early' : `at position ${at}`;
   throw new ParseError(`The body is not valid JSON (${detail}): send a JSON-RPC 2.0 call as JSON.`);
 }

@@ -1,4 +1,4 @@
-import { latin1Of, type UpstreamAnswer } from './upstream-answer.ts';
+import { maxCallBytes, type UpstreamAnswer, unpackedBody } from './upstream-answer.ts';
 
 /** Shorter strings could occur in any answer by chance, so a credential must have at least this many characters. */
 export const minSecretLength = 8;
@@ -75,19 +75,15 @@ function decoded(text: string): string {
   }
 }
 
-/** Content codings that can be searched. Requests accept no others. */
-const searchable: ReadonlySet<string> = new Set(['', 'identity', 'gzip']);
-
 /**
- * Checks whether an answer contains one of these strings, or cannot be searched. Error pages often repeat the request's
- * path. They are short, so of a compressed answer that is too large to unpack, only the start is searched.
+ * Checks whether an answer contains one of these strings. Error pages often repeat the request's path. They are short, so
+ * of a compressed answer that is too large to unpack, only the start is searched.
  */
 export function discloses(answer: UpstreamAnswer, secrets: ReadonlySet<string>): boolean {
   if (secrets.size === 0) return false;
-  const { contentType = '', contentEncoding = '', body } = answer;
-  if (!searchable.has(contentEncoding)) return true;
+  const { contentType = '', contentEncoding, body } = answer;
   // The raw bytes too: an answer may claim to be gzip without being it.
-  const unpacked = contentEncoding === 'gzip' ? [Buffer.from(latin1Of(answer).text, 'latin1')] : [];
+  const unpacked = contentEncoding === 'gzip' ? [unpackedBody(answer, maxCallBytes).bytes] : [];
   const searched = [contentType, body, ...unpacked];
   return [...secrets].some((secret) => searched.some((text) => text.includes(secret)));
 }

@@ -5,7 +5,7 @@ import type { Upstream } from '../network.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
-import type { UpstreamAnswer } from './upstream-answer.ts';
+import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
 import { failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHealth } from './upstream-health.ts';
@@ -119,9 +119,11 @@ export class NodeClient {
       silentMs: timeLeft * maxSilenceShare,
       signal,
     });
-    // A node's faulty answer never reaches the client, and for the operator its status is more useful than `withheld`.
-    if (!failureOfStatus(answer.status) && discloses(answer, secrets)) throw new NoAnswerError('withheld');
-    return answer;
+    // A node's faulty answer never reaches the client, and for the operator its status is the most useful.
+    if (failureOfStatus(answer.status)) return answer;
+    const acceptable = acceptableAnswer(answer, acceptGzip);
+    if (discloses(acceptable, secrets)) throw new NoAnswerError('withheld');
+    return acceptable;
   }
 
   async #destination(node: Upstream): Promise<Destination> {

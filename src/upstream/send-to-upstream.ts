@@ -61,7 +61,7 @@ export function sendWithin({ connectMs, idleMs, silentMs: longestSilentMs }: Con
     return {
       status: answer.status,
       contentType: printable(answer.headers['content-type']),
-      contentEncoding: printable(answer.headers['content-encoding'])?.toLowerCase(),
+      contentEncoding: codingOf(answer.headers['content-encoding']),
       body: answer.body,
     };
   };
@@ -83,6 +83,13 @@ function headersOf(
 /** RFC 7617; a URL has both parts encoded. */
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
+
+/** The content coding of an answer; undefined for none. `x-gzip` is another name of gzip (RFC 9110, 8.4.1.3). */
+function codingOf(header: string | undefined): string | undefined {
+  const coding = printable(header)?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return undefined;
+  return coding === 'x-gzip' ? 'gzip' : coding;
+}
 
 /** Drops a header that could not be passed on, or is longer than any honest one. */
 const printable = (value: string | undefined): string | undefined =>

@@ -39,6 +39,8 @@ describe('refused as damaged', () => {
     ['a space before the colon', `${ok}Content-Length : 3\r\n\r\nabc`],
     ['a header folded over two lines', `${ok}A: b\r\n c\r\n\r\n`],
     ['a lone line feed', `${ok}A: b\nContent-Length: 3\r\n\r\nabc`],
+    ['a head with line feeds alone, at once', 'HTTP/1.1 200 OK\nContent-Length: 2\n\n{}'],
+    ['a head with one line feed alone, at once', `${ok}Content-Length: 2\n`],
     ['a NUL in a header', `${ok}A: b\0c\r\n\r\n`],
     ['two lengths', `${ok}Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc`],
     ['a list of lengths', `${ok}Content-Length: 3, 3\r\n\r\nabc`],

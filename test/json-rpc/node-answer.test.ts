@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { solana } from '../../src/chains/solana.ts';
-import { matchAnswers, type NodeAnswer, rawError, readNodeAnswer } from '../../src/json-rpc/node-answer.ts';
+import { outlineJson } from '../../src/json-rpc/json-outline.ts';
+import { matchAnswers as matchElements, readElements } from '../../src/json-rpc/match-answers.ts';
+import { type NodeAnswer, readNodeAnswer } from '../../src/json-rpc/node-answer.ts';
 import { isValid, parseRpcRequest, type ValidElement } from '../../src/json-rpc/rpc-request.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
 import { anyText, jsonText } from './json-text.ts';
@@ -29,6 +31,15 @@ const singleAnswer = (received: UpstreamAnswer, id = '1') =>
 const batchAnswer = (received: UpstreamAnswer, ...ids: readonly string[]) =>
   readNodeAnswer(received, { calls: callsWith(...ids), batch: true, chain: solana });
 const readSingle = (received: UpstreamAnswer, id?: string) => summaryOf(singleAnswer(received, id));
+
+/** The raw answers in a text to the calls of a batch. */
+function matchAnswers(text: string, calls: readonly ValidElement[]): (string | undefined)[] {
+  const bytes = Buffer.from(text);
+  const { errorAt, parts } = outlineJson(bytes, 2);
+  const elements = errorAt === undefined ? readElements(bytes, parts) : [];
+  return matchElements(elements, calls).map((element) => element?.raw.toString());
+}
+
 const readBatch = (text: string, ...ids: readonly string[]) => summaryOf(batchAnswer(answer(text), ...ids));
 
 describe('an answer to one call', () => {
@@ -46,6 +57,7 @@ describe('an answer to one call', () => {
     ['{"error":{"code":-32700,"message":"Parse error"},"id":null}', 'rpc_error'],
     ['{"error":{"code":-32700}}', 'rpc_error'],
     ['{"result":null,"error":{"code":1},"id":1}', 'rpc_error'],
+    ['{"result":1,"error":{"code":1},"id":1}', 'rpc_error'],
     ['{"error":"words","id":1}', 'rpc_error'],
     ['{"error":0,"id":1}', 'rpc_error'],
     ['{"error":{"code":-32005,"message":"Node is behind by 3104 slots"},"id":1}', 'behind'],
@@ -65,6 +77,18 @@ describe('an answer to one call', () => {
     ['"ok"', 'unreadable'],
     ['<html>Bad Gateway</html>', 'unreadable'],
     ['{"jsonrpc":"2.0","result":{"value":[1,2', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":{"value":[1,2', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":"ok"', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":"ok"}}', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":[1,]}', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":NaN}', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":"a\tb"}', 'unreadable'],
+    ['{"jsonrpc":"2.0","id":1,"result":"ok"}{}', 'unreadable'],
+    ['\ufeff{"jsonrpc":"2.0","id":1,"result":"ok"}', 'unreadable'],
+    ['{"id":1,"result":1,"result":2}', 'unreadable'],
+    ['{"id":1,"id":1,"result":1}', 'unreadable'],
+    ['{"id":1,"error":null,"result":1,"\\u0065rror":{"code":1}}', 'unreadable'],
+    ['{"id":1,"result":{"a":1,"a":2}}', 'ok'],
   ])('%s reads as %s, plain and compressed', (text, result) => {
     const isNodes = result === 'ok' || result === 'rpc_error' ? undefined : result;
     expect(readSingle(answer(text))).toEqual({ results: [result], fault: isNodes });
@@ -101,7 +125,29 @@ describe('an answer to one call', () => {
   test('is read only at its start if it unpacks to more than 64 KB', () => {
     const huge = `{"result":"${'a'.repeat(65_536)}","id":1}`;
     expect(readSingle(gzipped(huge)).results).toEqual(['ok']);
-    expect(readSingle(gzipped(`{"id":2,${huge.slice(1)}`)).results).toEqual(['ok']);
+    expect(readSingle(gzipped(`{"id":1,"result":"${'a'.repeat(65_536)}"}`)).results).toEqual(['ok']);
+    expect(readSingle(gzipped(`{"id":2,${huge.slice(1)}`)).results).toEqual(['unreadable']);
+  });
+
+  test('of which only the start is read must begin as JSON', () => {
+    const huge = (start: string) => gzipped(`${start}${'a'.repeat(65_536)}"}`);
+    expect(readSingle(huge('{"id":1,"result":"')).results).toEqual(['ok']);
+    for (const start of [
+      '{"id":1,result:"',
+      '{"id":1,"result":["a" "',
+      '<html>{"id":1,"result":"',
+      '[{"id":1,"result":"',
+    ]) {
+      expect(readSingle(huge(start)).results).toEqual(['unreadable']);
+    }
+  });
+
+  test('with bytes that are not UTF-8 is unreadable', () => {
+    const [start, end] = ['{"jsonrpc":"2.0","id":1,"result":"', '"}'];
+    for (const bytes of [[0xff], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80]]) {
+      const body = Buffer.concat([Buffer.from(start), Buffer.from(bytes), Buffer.from(end)]);
+      expect(readSingle({ ...answer(''), body }).results).toEqual(['unreadable']);
+    }
   });
 
   test.each([400, 405, 413, 415, 451])('with the status %d is the caller’s error, whatever its body', (status) => {
@@ -176,7 +222,8 @@ describe('an answer to a batch', () => {
   ])('is an error for every call if the node answers with one error (%d)', (code, result, fault) => {
     const text = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":null}`;
     expect(readBatch(text, '1', '2')).toEqual({ results: [result, result], fault });
-    expect(rawError(text)).toBe(`{"code":${code},"message":"m"}`);
+    const { batchError } = batchAnswer(answer(text), '1', '2');
+    expect(batchError?.toString()).toBe(`{"code":${code},"message":"m"}`);
   });
 
   test('is the node’s fault if one of its errors is', () => {
@@ -193,9 +240,25 @@ describe('an answer to a batch', () => {
     'is unreadable if it is %j',
     (text) => {
       expect(readBatch(text, '1', '2')).toEqual({ results: ['unreadable', 'unreadable'], fault: 'unreadable' });
-      expect(rawError(text)).toBeUndefined();
     },
   );
+});
+
+test('a batch whose answer unpacks to more than 64 MB is only read at its start', () => {
+  const huge = gzipSync(Buffer.concat([Buffer.from('[{"id":1,"result":"'), Buffer.alloc(65 * 1_048_576, 'a')]));
+  expect(summaryOf(batchAnswer({ ...gzipped(''), body: huge }, '1', '2'))).toEqual({
+    results: ['ok', 'ok'],
+    fault: undefined,
+  });
+});
+
+test('an answer to a batch of 20 million small values takes no memory but for its text', () => {
+  const body = gzipSync(
+    Buffer.concat([Buffer.from('[{"id":1,"result":[1'), Buffer.alloc(40_000_000, ',1'), Buffer.from(']}]')]),
+  );
+  const before = process.memoryUsage().heapUsed;
+  expect(summaryOf(batchAnswer({ ...gzipped(''), body }, '1'))).toEqual({ results: ['ok'], fault: undefined });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(30 * 1_048_576);
 });
 
 describe('the code of an error', () => {

@@ -127,6 +127,9 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   credentials: nodes([401, 403], (status) => text('Payment overdue', status)),
   notJsonRpc: {
     'answers in HTML': node(text('<html>It works!</html>')),
+    'answers incomplete JSON': node((response, request) =>
+      text(`{"jsonrpc":"2.0","id":${callsIn(request)[0]?.id},"result":{"value":[1,2`)(response, request),
+    ),
     'answers another id': node((response) => json(response, { jsonrpc: '2.0', id: 'another', result: 'from first' })),
   },
   notHttp: { 'speaks SSH': node((response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n\r\n')) },

@@ -83,7 +83,7 @@ export const nodeFailures = {
   },
   notJsonRpc: {
     ...received,
-    node: 'answers with something that is not JSON-RPC, or with another `id` than the call’s',
+    node: 'answers with something that is not JSON-RPC, with incomplete or invalid JSON, or with another `id` than the call’s',
     code: 'not_json_rpc',
     alarm: 'node-down',
   },

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { discloses } from '../../src/upstream/disclosure.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
@@ -78,26 +78,17 @@ describe.each(Object.entries(kinds))('credentials given as %s', (name, added) =>
   });
 });
 
-describe('an answer with an unexpected content coding', () => {
+describe('an answer that claims to be gzip', () => {
   const secrets = new Set(['ab12cd34']);
   const page = Buffer.from('Cannot POST /v2/ab12cd34/rpc');
 
-  test.each([
-    ['deflate', deflateSync(page)],
-    ['br', brotliCompressSync(page)],
-    ['x-gzip', gzipSync(page)],
-    ['gzip, gzip', gzipSync(gzipSync(page))],
-  ])('(%s) was not requested, so it counts as disclosing the credentials', (contentEncoding, body) => {
-    expect(discloses(answer(body, { contentEncoding }), secrets)).toBe(true);
-  });
-
-  test('is searched as raw bytes if it claims to be gzip but is not, or has bytes after the gzip data', () => {
-    for (const body of [page, Buffer.concat([gzipSync('{}'), page])]) {
+  test('is searched unpacked, and as raw bytes if it is no gzip or has bytes after it', () => {
+    for (const body of [gzipSync(page), page, Buffer.concat([gzipSync('{}'), page])]) {
       expect(discloses(answer(body, { contentEncoding: 'gzip' }), secrets)).toBe(true);
     }
   });
 
   test('does no harm if there are no credentials', () => {
-    expect(discloses(answer(page, { contentEncoding: 'br' }), new Set())).toBe(false);
+    expect(discloses(answer(page, { contentEncoding: 'gzip' }), new Set())).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { bundle } from '../bundle.ts';
-import { tokenAccounts } from '../upstream/token-accounts.ts';
+import { tokenAccounts } from '../upstream/account-answers.ts';
 
 const answerSchema = v.object({
   statusCode: v.literal(200),

@@ -31,6 +31,12 @@ const plain = [
   'another id',
   'null id',
   'cut off',
+  /** The HTTP answer is complete, but the JSON in it is not. */
+  'cut JSON',
+  /** Two results: clients differ in which of them they use. */
+  'two results',
+  /** A good answer in gzip, for clients that did not ask for it too. */
+  'gzip unasked',
   /** Leaves out the last call of a batch. */
   'incomplete',
   'too large',

@@ -49,6 +49,12 @@ export function replyTo(fault: Fault, name: string, request: NodeRequest): Reply
       );
     case 'cut off':
       return { bytes: head(200, 1_000, json) + good.slice(0, 20), after: 'end' };
+    case 'cut JSON':
+      return http(200, good.slice(0, -2), { type: json, zipped });
+    case 'two results':
+      return http(200, good.replaceAll('"result"', '"result":1,"result"'), { type: json, zipped });
+    case 'gzip unasked':
+      return http(200, good, { type: json, zipped: true });
     case 'too large':
       return { bytes: `${head(200, 7_000_000, json)}{"jsonrpc":"2.0","result":"`, after: 'keep' };
     case 'incomplete':

@@ -57,6 +57,8 @@ const plainConducts: Readonly<Partial<Record<PlainKind, Nothing>>> = {
   'another id': useless('fails'),
   'null id': useless('fails'),
   'cut off': useless('fails'),
+  'cut JSON': useless('fails'),
+  'two results': useless('fails'),
   'too large': useless('nothing', { why: 'response_too_large' }),
 };
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { checkAnswer } from '../../bodies/bodies-proxy.ts';
-import { tokenAccounts } from '../../upstream/token-accounts.ts';
+import { tokenAccounts } from '../../upstream/account-answers.ts';
 
 const bytes = 1_000;
 const text = tokenAccounts(bytes);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { tokenAccounts } from '../../upstream/token-accounts.ts';
+import { tokenAccounts } from '../../upstream/account-answers.ts';
 
 test.each([200, 10_240, 1_048_576])('the answer has exactly %i bytes, and is JSON-RPC', (bytes) => {
   const text = tokenAccounts(bytes);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { syntaxErrorAt } from '../../src/json-rpc/json-syntax.ts';
+import { outlineJson } from '../../src/json-rpc/json-outline.ts';
 import { parseJson } from '../../src/schema.ts';
-import { anyText, jsonText } from './json-text.ts';
+import { anyText, arrayText, jsonText, objectText } from './json-text.ts';
 
+const syntaxErrorAt = (text: string) => outlineJson(Buffer.from(text)).errorAt;
 const isJson = (text: string): boolean => syntaxErrorAt(text) === undefined;
 
 /** `undefined` is not valid JSON. */
@@ -77,4 +78,59 @@ test('nesting of any depth needs no stack, and memory only for the length of the
   expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
   expect(isJson(`${'{"":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe(true);
   expect(syntaxErrorAt('['.repeat(depth))).toBe(depth);
+});
+
+/** The texts of the values at a depth, and of their names. */
+function partsOf(text: string, depth: number) {
+  const bytes = Buffer.from(text);
+  const parts = outlineJson(bytes, depth).parts.filter((part) => part.depth === depth);
+  return parts.map(({ name, start, end }) => ({
+    name: name === undefined ? undefined : bytes.toString('utf8', name, start).replace(/\s*:\s*$/, ''),
+    text: bytes.toString('utf8', start, end),
+  }));
+}
+
+describe('the parts of a text', () => {
+  const wellFormed = ({ text }: { text: string }) => text.isWellFormed();
+
+  test('are the elements of an array, in order', () => {
+    fc.assert(
+      fc.property(arrayText.filter(wellFormed), ({ text, parts }) => {
+        expect(partsOf(text, 1)).toEqual(parts.map((part) => ({ name: undefined, text: part })));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are the members of an object, in order, with their raw names', () => {
+    fc.assert(
+      fc.property(objectText.filter(wellFormed), ({ text, parts, names }) => {
+        expect(partsOf(text, 1)).toEqual(parts.map((part, index) => ({ name: names[index], text: part })));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('of a batch are its elements and their members, and nothing deeper', () => {
+    const text = '[ {"id":1,"result":{"id":[2]}} , 7,{"a" : [ ]}]';
+    expect(partsOf(text, 1).map((part) => part.text)).toEqual(['{"id":1,"result":{"id":[2]}}', '7', '{"a" : [ ]}']);
+    expect(partsOf(text, 2)).toEqual([
+      { name: '"id"', text: '1' },
+      { name: '"result"', text: '{"id":[2]}' },
+      { name: '"a"', text: '[ ]' },
+    ]);
+  });
+
+  test('that are cut off end with the text', () => {
+    expect(partsOf('{"id":1,"result":{"a":[1', 1)).toEqual([
+      { name: '"id"', text: '1' },
+      { name: '"result"', text: '{"a":[1' },
+    ]);
+  });
+
+  test('are limited in number, so that a text of a million values takes little memory', () => {
+    const { errorAt, parts } = outlineJson(Buffer.from(`[${'1,'.repeat(1_000_000)}1]`), 1);
+    expect(errorAt).toBeUndefined();
+    expect(parts.length).toBeLessThanOrEqual(100_000);
+  });
 });

@@ -24,6 +24,37 @@ export function tokenAccounts(bytes: number): string {
   return opening + accounts.join() + closing;
 }
 
+/**
+ * A node's answer to getMultipleAccounts in the encoding `base64`: accounts of 10 KB. The last one is filled up, so that
+ * the answer has exactly that many bytes, 500 at least.
+ */
+export function accountData(bytes: number): string {
+  const random = seededRandom(bytes);
+  const accounts: string[] = [];
+  let left = bytes - opening.length - closing.length - encodedAccount('').length;
+  for (let next = encodedAccount(base64(random, 13_336)); next.length + 1 <= left; ) {
+    accounts.push(next);
+    left -= next.length + 1;
+    next = encodedAccount(base64(random, 13_336));
+  }
+  accounts.push(encodedAccount(base64(random, left)));
+  return opening + accounts.join() + closing;
+}
+
+const base64 = (random: () => number, length: number): string =>
+  Buffer.from(Array.from({ length: Math.ceil(length / 4) * 3 }, () => random() * 256))
+    .toString('base64')
+    .slice(0, length);
+
+const encodedAccount = (data: string): string =>
+  JSON.stringify({
+    data: [data, 'base64'],
+    executable: false,
+    lamports: 2_039_280,
+    owner: tokenProgram,
+    space: 10_000,
+  });
+
 function address(random: () => number, length = 44): string {
   let text = '';
   while (text.length < length) text += base58[Math.floor(random() * base58.length)];
