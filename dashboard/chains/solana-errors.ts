@@ -89,4 +89,14 @@ export const solanaErrors: ErrorCodes = {
     meaning: 'The node’s long-term storage cannot be reached.',
     advice: 'Try again shortly.',
   },
+  [-32020]: {
+    name: 'Signature not found',
+    meaning: 'The node does not know the transaction of “before” or “until”.',
+    advice: 'Check the signature. The transaction may be older than the node’s history.',
+  },
+  [-32021]: {
+    name: 'No slot history',
+    meaning: 'The node has no history of slots yet.',
+    advice: 'Try again shortly.',
+  },
 };

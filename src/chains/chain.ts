@@ -1,3 +1,5 @@
+import type { ErrorRule } from './error-rules.ts';
+
 /** To add a chain, add its id here, its file in this folder and its row in chains.ts. `npm run typecheck` names the other places. */
 export const chainIds = ['solana', 'ethereum'] as const;
 
@@ -5,8 +7,11 @@ export type ChainId = (typeof chainIds)[number];
 
 export type RpcError = { readonly code: number; readonly message: string };
 
-/** `behind`: the node says that it has not caught up. `missing`: another node may have the data. */
-export type NodeFault = 'behind' | 'missing';
+/**
+ * What a node's error says of that node alone. `behind`: it has not caught up. `missing`: another node may have the data.
+ * `limited`: the operator's account there has reached a limit, or has not paid for the method.
+ */
+export type NodeFault = 'behind' | 'missing' | 'limited';
 
 /** A call that asks a node about itself. */
 export type NodeProbe<T> = {
@@ -33,8 +38,8 @@ export type Chain = {
   readonly heightUnit: string;
   /** A node that is further behind the best node of its network is used last. A network can override it. */
   readonly maxLag: number;
-  /** Classifies an error; undefined if the caller is at fault, so that every node would give it. */
-  readonly nodeFault: (error: RpcError) => NodeFault | undefined;
+  /** What the errors of its nodes mean. The first rule that matches applies; without one, the caller is at fault. */
+  readonly errorRules: readonly ErrorRule[];
 };
 
 /** The error codes of JSON-RPC 2.0, section 5.1. */

@@ -1,4 +1,5 @@
-import { type Chain, type NodeFault, type RpcError, standardErrorCodes } from './chain.ts';
+import { type Chain, standardErrorCodes } from './chain.ts';
+import { ethereumErrorRules } from './ethereum-error-rules.ts';
 
 /** Full names: `of('eth', 'call getLogs')` is `eth_call` and `eth_getLogs`. Compact, as every bundle has the lists. */
 const of = (namespace: string, names: string): string[] => names.split(/\s+/).map((name) => `${namespace}_${name}`);
@@ -64,50 +65,6 @@ const writes = [
   ),
 ];
 
-/** Codes that mean the same with every client: pruned history (EIP-4444), and an unknown block. */
-const faultCodes: ReadonlySet<number> = new Set([4444, -39001]);
-
-/** Messages of clients and hosted nodes that lack a block, its state or its receipts, which another node may have. */
-const missing: readonly RegExp[] = [
-  // geth, and most clients after it.
-  /missing trie node/,
-  /header (for hash )?not found/,
-  /historical state .*(not available|unavailable)/,
-  /state \S+ is not available/,
-  /state histories haven't been fully indexed/,
-  /transaction indexing is in progress/,
-  /pruned history unavailable/,
-  // Erigon.
-  /not available due to pruning/,
-  // Nethermind.
-  /no state available/,
-  // Besu.
-  /world state unavailable/,
-  // All of them, with variations.
-  /block (\S+ )?not found/,
-  /(unknown|could not find) block/,
-  /transaction (\S+ )?not found/,
-  /resource (not found|not available|unavailable)/,
-];
-
-/** Rate limits of hosted nodes that do not answer with HTTP 429. */
-const busy = /too many requests|rate[ -]?limit|request rate|requests? per second|compute units/;
-
-/** Besu, until it has synchronized for the first time. */
-const behind = /initial sync is still in progress/;
-
-// By the message: -32000 is the code of most errors, and Besu uses EIP-1474's codes of missing and limited resources
-// (-32001, -32002, -32005) for transactions that it rejects.
-function nodeFault({ code, message }: RpcError): NodeFault | undefined {
-  const text = message.toLowerCase();
-  // A contract chooses the text of its revert, which may look like a fault.
-  if (code === 3 || text.includes('revert')) return undefined;
-  if (behind.test(text)) return 'behind';
-  return faultCodes.has(code) || busy.test(text) || missing.some((pattern) => pattern.test(text))
-    ? 'missing'
-    : undefined;
-}
-
 // Thirteen hexadecimal digits are the most that a number holds exactly.
 const isQuantity = (result: unknown): result is string =>
   typeof result === 'string' && /^0x[0-9a-f]{1,13}$/i.test(result);
@@ -128,5 +85,5 @@ export const ethereum: Chain = {
   heightUnit: 'blocks',
   // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in the settings.
   maxLag: 5,
-  nodeFault,
+  errorRules: ethereumErrorRules,
 };

@@ -1,8 +1,13 @@
-import { type Chain, type NodeFault, standardErrorCodes } from './chain.ts';
+import { type Chain, standardErrorCodes } from './chain.ts';
+import { solanaErrorRules } from './solana-error-rules.ts';
 
-/** The methods of a Solana node's HTTP interface that only read (https://solana.com/docs/rpc/http). */
+/**
+ * The methods of a Solana node's HTTP interface that only read: those of the Solana RPC specification
+ * (https://github.com/solana-rpc/specs, commit 15061dbe of 2026) but `requestAirdrop` and `sendTransaction`.
+ */
 const reads = [
   'getAccountInfo',
+  'getAgGenesisCert',
   'getBalance',
   'getBlock',
   'getBlockCommitment',
@@ -42,11 +47,13 @@ const reads = [
   'getSupply',
   'getTokenAccountBalance',
   'getTokenAccountsByDelegate',
+  'getTokenAccountsByMint',
   'getTokenAccountsByOwner',
   'getTokenLargestAccounts',
   'getTokenSupply',
   'getTransaction',
   'getTransactionCount',
+  'getTransactionsForAddress',
   'getVersion',
   'getVoteAccounts',
   'isBlockhashValid',
@@ -54,7 +61,7 @@ const reads = [
   'simulateTransaction',
 ];
 
-/** Reads that many hosted nodes add: the Digital Asset Standard (Metaplex), and Helius's fee estimate. */
+/** Reads that many hosted nodes add: the Digital Asset Standard (Metaplex), and Helius's pages of accounts and fee estimate. */
 export const solanaExtensions: readonly string[] = [
   'getAsset',
   'getAssetBatch',
@@ -68,6 +75,7 @@ export const solanaExtensions: readonly string[] = [
   'getAssetSignatures',
   'getNftEditions',
   'getPriorityFeeEstimate',
+  'getProgramAccountsV2',
   'getSignaturesForAsset',
   'getTokenAccounts',
   'searchAssets',
@@ -77,19 +85,8 @@ const writes = ['requestAirdrop', 'sendTransaction'];
 
 const allReads = new Set([...reads, ...solanaExtensions]);
 
-/** -32001 to -32019 (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
-const solanaErrorCodes = Array.from({ length: 19 }, (_, index) => -32001 - index);
-
-const nodeFaults: Readonly<Record<number, NodeFault>> = {
-  // The block is not available for the slot.
-  [-32004]: 'missing',
-  // The node is unhealthy: it is some slots behind.
-  [-32005]: 'behind',
-  // The block's status is not available yet.
-  [-32014]: 'missing',
-  // The node has not reached `minContextSlot`.
-  [-32016]: 'missing',
-};
+/** -32001 to -32021 (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
+const solanaErrorCodes = Array.from({ length: 21 }, (_, index) => -32001 - index);
 
 export const solana: Chain = {
   name: 'Solana',
@@ -104,5 +101,5 @@ export const solana: Chain = {
   },
   heightUnit: 'slots',
   maxLag: 50,
-  nodeFault: ({ code }) => nodeFaults[code],
+  errorRules: solanaErrorRules,
 };

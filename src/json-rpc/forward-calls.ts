@@ -18,7 +18,7 @@ import { type BodyForm, type RequestResult, toPayload } from './request-result.t
 import { isValid, type RpcRequest, rawId, type ValidElement } from './rpc-request.ts';
 
 /** A request whose valid calls are to be forwarded. */
-export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'body' | 'acceptGzip'> & {
+export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'accountId' | 'body' | 'acceptGzip'> & {
   readonly rpc: RpcRequest;
   readonly requestId: string;
   /** How long all attempts together may take, in ms; set by the key's plan. */
@@ -51,7 +51,7 @@ export function startForward(request: ForwardRequest, forwarder: Forwarder, cloc
  * @throws {NoAnswerError} if the request is cancelled
  */
 export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder): Promise<RequestResult> {
-  const { network, chain, rpc, acceptGzip, timeLimitMs, signal } = request;
+  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, signal } = request;
   const calls = rpc.elements.filter(isValid);
   const allValid = calls.length === rpc.elements.length;
   const onlyReads = calls.every(({ call }) => chain.onlyReads(call.method));
@@ -60,6 +60,8 @@ export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder
     chain,
     body: allValid ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
     onlyReads,
+    methods: [...new Set(calls.map(({ call }) => call.method))],
+    accountId,
     acceptGzip: allValid && acceptGzip,
     timeLimitMs,
     read: (answer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
@@ -139,6 +141,7 @@ const outcomeOfResult: Readonly<Record<CallResult, Outcome>> = {
   rpc_error: 'rpc_error',
   missing: 'rpc_error',
   behind: 'rpc_error',
+  limited: 'rpc_error',
   unreadable: 'upstream_error',
 };
 
@@ -146,7 +149,8 @@ const unreadable: CallAnswer = { result: 'unreadable' };
 
 function outcomeOfCall(method: string, { reading, fromEveryNode }: Forwarded, index: number): CallOutcome {
   const { result, errorCode } = reading.calls[index] ?? unreadable;
-  // Every node is behind: the call is given back to the day's quota, and its record has no error code.
-  if (result === 'behind' && fromEveryNode) return { method, outcome: 'upstream_error' };
+  // Every node is behind or has reached a limit: the call is given back to the day's quota, and its record has no error
+  // code.
+  if (fromEveryNode && (result === 'behind' || result === 'limited')) return { method, outcome: 'upstream_error' };
   return { method, outcome: outcomeOfResult[result], ...(errorCode !== undefined && { errorCode }) };
 }

@@ -2,7 +2,8 @@
 // A schema library would need the parsed value.
 
 import { builtIn } from '../built-in.ts';
-import type { Chain } from '../chains/chain.ts';
+import type { Chain, NodeFault } from '../chains/chain.ts';
+import { nodeFaultOf } from '../chains/error-rules.ts';
 import { parseJson } from '../schema.ts';
 import type { AnswerFault } from '../upstream/node-client.ts';
 import {
@@ -20,10 +21,10 @@ import type { ValidElement } from './rpc-request.ts';
 const { isUtf8 } = builtIn('node:buffer');
 
 /**
- * The result of one call. `behind` and `missing`: errors that the chain calls the node's fault
- * (src/chains/chain.ts). `rpc_error`: any other error. `unreadable`: the answer does not answer the call.
+ * The result of one call: success, an error that the chain calls the node's fault, or any other error. `unreadable`: the
+ * answer does not answer the call.
  */
-export type CallResult = 'ok' | 'rpc_error' | 'behind' | 'missing' | 'unreadable';
+export type CallResult = 'ok' | NodeFault | 'rpc_error' | 'unreadable';
 
 /** A node's answer to one call. */
 export type CallAnswer = {
@@ -57,12 +58,15 @@ export function readNodeAnswer(answer: UpstreamAnswer, sent: SentCalls): NodeAns
   return { ...read, calls: read.calls.map(({ raw }) => ({ ...refused, raw })), fault: undefined };
 }
 
+/** In the order in which they decide about a batch. */
+const nodeFaults: readonly NodeFault[] = ['behind', 'limited', 'missing'];
+
 function faultIn(calls: readonly CallAnswer[]): AnswerFault | undefined {
   if (calls.every(({ result }) => result === 'ok')) return undefined;
   const results = calls.map(({ result }) => result);
   const unreadable = results.filter((result) => result === 'unreadable').length;
   if (unreadable > 0) return unreadable === results.length ? 'unreadable' : 'incomplete';
-  return results.find((result) => result === 'behind') ?? results.find((result) => result === 'missing');
+  return nodeFaults.find((fault) => results.includes(fault));
 }
 
 /** The object that a whole text is, whatever else is wrong with it. */
@@ -108,7 +112,7 @@ function belongsTo({ call }: ValidElement, id: string | undefined, kind: AnswerO
 
 function errorAnswer(raw: Buffer, chain: Chain): CallAnswer {
   const error = readError(raw);
-  return error ? withCode(chain.nodeFault(error) ?? 'rpc_error', error.code) : { result: 'rpc_error' };
+  return error ? withCode(nodeFaultOf(chain.errorRules, error) ?? 'rpc_error', error.code) : { result: 'rpc_error' };
 }
 
 /** A code must be an integer (JSON-RPC 2.0, 5.1); any other is dropped. */

@@ -86,9 +86,13 @@ export class RpcProxy {
     return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, requestId));
   }
 
-  #start({ network, chain, body, acceptGzip, plan }: ProxyRequest, rpc: RpcRequest, requestId: string): PendingForward {
+  #start(
+    { network, chain, accountId, body, acceptGzip, plan }: ProxyRequest,
+    rpc: RpcRequest,
+    requestId: string,
+  ): PendingForward {
     const timeLimitMs = plan.longestCallSeconds * 1_000;
-    const forwardRequest = { network, chain, body, acceptGzip, rpc, requestId, timeLimitMs };
+    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, requestId, timeLimitMs };
     return startForward(forwardRequest, this.#deps.forwarder, this.#deps.clock);
   }
 

@@ -1,5 +1,6 @@
 import { UpstreamUnavailableError } from '../gateway-errors.ts';
 import type { Upstream, Upstreams } from '../network.ts';
+import { MethodFaults } from './method-faults.ts';
 import {
   type AnswerFault,
   type AnswerReading,
@@ -17,6 +18,9 @@ export type ForwarderDeps = NodeClientDeps & {
   readonly watched?: FindWatchedNode;
 };
 
+/** The shortest time between two health checks of a node, in ms. */
+const healthCheckPauseMs = 1_000;
+
 /** A node gets at least this long to answer a health check, in ms, even if the call has used up its time. */
 const minHealthCheckMs = 1_000;
 
@@ -28,12 +32,16 @@ const minHealthCheckMs = 1_000;
 export class Forwarder {
   readonly #deps: ForwarderDeps;
   readonly #health: UpstreamHealth;
+  readonly #methodFaults: MethodFaults;
   readonly #client: NodeClient;
+  /** When a node was last asked for its health, by its URL. */
+  readonly #askedAt = new Map<string, number>();
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
     this.#health = new UpstreamHealth(deps.clock, deps.watched);
-    this.#client = new NodeClient(deps, this.#health);
+    this.#methodFaults = new MethodFaults(deps.clock);
+    this.#client = new NodeClient(deps, this.#health, this.#methodFaults);
   }
 
   /**
@@ -59,7 +67,7 @@ export class Forwarder {
   ): Promise<ForwardResult<R>> {
     const { clock, upstreams } = this.#deps;
     const deadline = clock() + request.timeLimitMs;
-    const nodes = this.#health.inOrder(request.network, upstreams[request.network] ?? []);
+    const nodes = this.#inOrder(request, upstreams[request.network] ?? []);
     const faulty: ForwardResult<R>[] = [];
     let failure: UpstreamFailure | undefined;
     for (const [index, node] of nodes.entries()) {
@@ -67,6 +75,7 @@ export class Forwarder {
       if (timeLeft <= 0) break;
       const timeoutMs = request.onlyReads ? timeLeft / (nodes.length - index) : timeLeft;
       const outcome = await this.#client.ask(node, request, timeoutMs);
+      if (mayBeTheCall(outcome) && this.#mayAskHealth(node)) onCheck(this.#askHealth(node, request, deadline));
       if ('answer' in outcome) {
         if (outcome.reading.fault === undefined) return outcome;
         faulty.push(outcome);
@@ -74,7 +83,6 @@ export class Forwarder {
         continue;
       }
       failure = outcome;
-      if (outcome.health === 'ask') onCheck(this.#askHealth(node, request, deadline));
       if (outcome.code === 'too_large' || (outcome.sent && !request.onlyReads)) break;
     }
     const fromEveryNode = faulty.length === nodes.length;
@@ -83,6 +91,21 @@ export class Forwarder {
     throw failure
       ? errorOfFailure(failure, request)
       : new UpstreamUnavailableError('No node was asked. Try again shortly.');
+  }
+
+  /** Nodes that fail with one of the request's methods are the last. */
+  #inOrder({ network, methods }: NodeRequest<AnswerReading>, upstreams: readonly Upstream[]): readonly Upstream[] {
+    const nodes = this.#health.inOrder(network, upstreams);
+    const isLast = ({ url }: Upstream) => this.#methodFaults.isLast(url, methods);
+    return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
+  }
+
+  /** One check tells about all calls that fail at the same time. */
+  #mayAskHealth({ url }: Upstream): boolean {
+    const now = this.#deps.clock();
+    if (now - (this.#askedAt.get(url) ?? Number.NEGATIVE_INFINITY) < healthCheckPauseMs) return false;
+    this.#askedAt.set(url, now);
+    return true;
   }
 
   /** The answer waits for the check, and the HTTP API waits at most 30 s for the answer. */
@@ -94,6 +117,13 @@ export class Forwarder {
     const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
     return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
   }
+}
+
+/** Whether the call alone may have caused the failure, so that the node is asked for its health. */
+function mayBeTheCall(outcome: ForwardResult<AnswerReading> | UpstreamFailure): boolean {
+  if (!('answer' in outcome)) return outcome.health === 'ask';
+  const { fault } = outcome.reading;
+  return fault === 'incomplete' || fault === 'limited';
 }
 
 /**

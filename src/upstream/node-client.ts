@@ -4,12 +4,13 @@ import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
+import type { CallsOfAccount, MethodFaults } from './method-faults.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
 import { failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHealth } from './upstream-health.ts';
-import { askHealth } from './upstream-probe.ts';
+import { askHealth, type CheckedHealth } from './upstream-probe.ts';
 
 /**
  * What is wrong with an answer. `unreadable`: it answers no call of the request. `incomplete`: it answers only some
@@ -19,7 +20,7 @@ export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
 
 export type AnswerReading = { readonly fault?: AnswerFault | undefined };
 
-export type NodeRequest<R extends AnswerReading> = {
+export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   readonly network: string;
   readonly chain: Chain;
   readonly body: string;
@@ -49,15 +50,17 @@ export type NodeClientDeps = {
 /** Share of the time limit after which a silent connection that was idle counts as dead. The rest is for a new one. */
 const maxSilenceShare = 0.4;
 
-/** Sends requests to single nodes. Each outcome changes the node's health, and each failure is logged. */
+/** Sends requests to single nodes. Each outcome changes what is known of the node, and each failure is logged. */
 export class NodeClient {
   readonly #deps: NodeClientDeps;
   readonly #health: UpstreamHealth;
+  readonly #methodFaults: MethodFaults;
   readonly #destinations = new Destinations();
 
-  constructor(deps: NodeClientDeps, health: UpstreamHealth) {
+  constructor(deps: NodeClientDeps, health: UpstreamHealth, methodFaults: MethodFaults) {
     this.#deps = deps;
     this.#health = health;
+    this.#methodFaults = methodFaults;
   }
 
   /**
@@ -69,35 +72,42 @@ export class NodeClient {
     request: NodeRequest<R>,
     timeoutMs: number,
   ): Promise<ForwardResult<R> | UpstreamFailure> {
-    const { network } = request;
     try {
       const answer = await this.#send(node, request, timeoutMs);
       const failure = failureOfStatus(answer.status);
-      if (failure) return this.#failed(node, network, failure);
+      if (failure) return this.#callFailed(node, request, failure);
       const reading = request.read(answer);
       if (reading.fault === 'unreadable') {
-        return this.#failed(node, network, { code: 'not_json_rpc', sent: true, health: 'counts' });
+        return this.#callFailed(node, request, { code: 'not_json_rpc', sent: true, health: 'ask' });
       }
-      this.#answered(node, network, reading.fault);
+      this.#answered(node, request, reading.fault);
       return { answer, reading };
     } catch (error) {
       if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
-      return this.#failed(node, network, failureOfError(error));
+      return this.#callFailed(node, request, failureOfError(error));
     }
   }
 
-  /** Checks the health of a node that did not answer in time: the call alone may have been too slow. Never rejects. */
+  /** Checks the health of a node that failed in a way for which the call alone may be the reason. Never rejects. */
   async askHealth(
     node: Upstream,
     { network, chain }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain'>,
     timeoutMs: number,
   ): Promise<void> {
-    const health = await this.#destination(node)
+    const { health, status } = await this.#destination(node)
       .then((destination) => askHealth(destination, chain, this.#deps.send, timeoutMs))
-      .catch(() => 'unhealthy' as const);
-    if (health === 'behind') this.#behind(node, network);
-    else if (health !== 'unhealthy') this.#health.succeeded(node.url);
-    else this.#failed(node, network, { code: 'health_check_failed', sent: false, health: 'rests' });
+      .catch((): CheckedHealth => ({ health: 'unhealthy' }));
+    if (health === 'behind') return this.#behind(node, network);
+    if (health === 'healthy' || health === 'unknown') return this.#health.succeeded(node.url);
+    this.#methodFaults.forget(node.url);
+    this.#failed(node, network, {
+      code: 'health_check_failed',
+      ...(status !== undefined && { status }),
+      sent: false,
+      health: 'rests',
+    });
+    const host = new URL(node.url).host;
+    if (health === 'rejected') this.#deps.log.error('upstream_credentials_rejected', { network, host, status });
   }
 
   async #send<R extends AnswerReading>(
@@ -131,10 +141,21 @@ export class NodeClient {
     return this.#destinations.of(node, added);
   }
 
-  #answered(node: Upstream, network: string, fault: AnswerFault | undefined): void {
-    if (fault === 'incomplete') this.#failed(node, network, { code: 'incomplete', sent: true, health: 'counts' });
-    else if (fault === 'behind') this.#behind(node, network);
-    else this.#health.succeeded(node.url);
+  #answered(node: Upstream, request: NodeRequest<AnswerReading>, fault: AnswerFault | undefined): void {
+    if (fault === 'behind') {
+      this.#behind(node, request.network);
+    } else if (fault === 'incomplete' || fault === 'limited') {
+      this.#callFailed(node, request, { code: fault, sent: true, health: 'ask' });
+    } else {
+      this.#health.succeeded(node.url);
+      this.#methodFaults.succeeded(node.url, request);
+    }
+  }
+
+  /** A failure for which the call may be the reason is remembered for its method only. */
+  #callFailed(node: Upstream, request: NodeRequest<AnswerReading>, failure: UpstreamFailure): UpstreamFailure {
+    if (failure.health === 'ask') this.#methodFaults.failed(node.url, request);
+    return this.#failed(node, request.network, failure);
   }
 
   #behind({ url }: Upstream, network: string): void {
@@ -146,9 +167,6 @@ export class NodeClient {
     const { sent, health, ...facts } = failure;
     const host = new URL(url).host;
     this.#deps.log.warn('upstream_failed', { network, host, ...facts });
-    if (failure.code === 'credentials_rejected') {
-      this.#deps.log.error('upstream_credentials_rejected', { network, host, status: failure.status });
-    }
     if (health === 'counts') this.#health.failed(url);
     if (health === 'rests') this.#health.rest(url);
     return failure;

@@ -11,7 +11,7 @@ const { isNativeError } = builtIn('node:util/types');
 
 /**
  * What a failure means for the node's health. `counts`: several in a row make it rest. `rests`: it rests at once.
- * `ask`: a health check decides. `none`: nothing.
+ * `ask`: the call alone may have caused it, so a health check decides about the node. `none`: nothing.
  */
 type HealthEffect = 'counts' | 'rests' | 'ask' | 'none';
 
@@ -29,14 +29,16 @@ export type UpstreamFailure = {
 /** Statuses that are the node's fault, besides 5xx and redirects (which are never followed). */
 const nodeFaultStatuses: ReadonlySet<number> = new Set([404, 408, 429]);
 
-/** The node rejects the operator's credentials, or the operator's bill is not paid. */
+/** The node rejects the operator's credentials, or the method is not on the operator's plan. */
 const credentialsRejected: ReadonlySet<number> = new Set([401, 402, 403]);
+
+export const rejectsCredentials = (status: number): boolean => credentialsRejected.has(status);
 
 /** The failure that an HTTP status means; undefined for a status that is passed on to the client. */
 export function failureOfStatus(status: number): UpstreamFailure | undefined {
-  if (credentialsRejected.has(status)) return { code: 'credentials_rejected', status, sent: true, health: 'rests' };
+  if (rejectsCredentials(status)) return { code: 'credentials_rejected', status, sent: true, health: 'ask' };
   const isNodeFault = nodeFaultStatuses.has(status) || (status >= 300 && status <= 399) || status >= 500;
-  return isNodeFault ? { code: 'status', status, sent: true, health: 'counts' } : undefined;
+  return isNodeFault ? { code: 'status', status, sent: true, health: 'ask' } : undefined;
 }
 
 /** The failure that an error means. Errors other than {@link NoAnswerError} come from reading the credentials. */
@@ -48,7 +50,7 @@ export function failureOfError(error: unknown): UpstreamFailure {
   const isLost = code === 'unreachable' || code === 'timeout';
   if (isLost && !sent) return { code: 'unreachable', detail: detail ?? code, sent, health: 'rests' };
   if (code === 'unreachable') return { code: 'reset', detail, sent, health: 'counts' };
-  return { code, detail, sent, health: code === 'timeout' ? 'ask' : 'counts' };
+  return { code, detail, sent, health: 'ask' };
 }
 
 function detailOf(error: unknown): string | undefined {

@@ -16,7 +16,7 @@ type NodeState = {
 
 type Node = { readonly url: string };
 
-/** A node rests after this many failures in a row, because one failure alone could be the call's fault. */
+/** A node rests after this many such failures in a row. */
 const failuresToRest = 3;
 const firstRestMs = 5_000;
 const longestRestMs = 60_000;
@@ -39,7 +39,7 @@ export class UpstreamHealth {
     this.#watched = watched;
   }
 
-  /** A failure that the call alone could have caused. */
+  /** A failure that may be over with the next call, such as a connection that was reset. */
   failed(url: string): void {
     this.#fail(url, 1);
   }

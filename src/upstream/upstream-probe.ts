@@ -1,8 +1,10 @@
 import type { Chain, NodeProbe, RpcError } from '../chains/chain.ts';
+import { nodeFaultOf } from '../chains/error-rules.ts';
 import { isNumber, isObject, isString, parseJson } from '../schema.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { textOf } from './upstream-answer.ts';
 import type { Destination } from './upstream-credentials.ts';
+import { rejectsCredentials } from './upstream-failure.ts';
 
 /** How long a healthy node may take to answer a health check, in ms. */
 export const healthCheckMs = 2_000;
@@ -11,6 +13,9 @@ export type ProbeReply = { readonly result: unknown } | { readonly error: RpcErr
 
 /** A node's health by its own report; `unknown` if it does not have the method. */
 type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
+
+/** The result of a health check, and the HTTP status. `rejected`: the node does not take the operator's credentials. */
+export type CheckedHealth = { readonly health: ReportedHealth | 'rejected'; readonly status?: number };
 
 const id = 1;
 
@@ -31,13 +36,13 @@ export function readReply(text: string): ProbeReply | undefined {
 /** JSON-RPC 2.0's code for an unknown method. Some providers do not offer the health method. */
 const methodNotFound = -32601;
 
-export function healthOf({ health, nodeFault }: Chain, reply: ProbeReply): ReportedHealth {
+export function healthOf({ health, errorRules }: Chain, reply: ProbeReply): ReportedHealth {
   if ('result' in reply) {
     const healthy = health.read(reply.result);
     if (healthy === undefined) return 'unhealthy';
     return healthy ? 'healthy' : 'behind';
   }
-  if (nodeFault(reply.error) === 'behind') return 'behind';
+  if (nodeFaultOf(errorRules, reply.error) === 'behind') return 'behind';
   return reply.error.code === methodNotFound ? 'unknown' : 'unhealthy';
 }
 
@@ -47,8 +52,10 @@ export async function askHealth(
   chain: Chain,
   send: typeof sendOverHttp,
   timeoutMs: number,
-): Promise<ReportedHealth> {
+): Promise<CheckedHealth> {
   const answer = await send({ url, headers, body: questionOf(chain.health), timeoutMs, repeatable: false });
-  const reply = answer.status === 200 ? readReply(textOf(answer)) : undefined;
-  return reply ? healthOf(chain, reply) : 'unhealthy';
+  const { status } = answer;
+  if (rejectsCredentials(status)) return { health: 'rejected', status };
+  const reply = status === 200 ? readReply(textOf(answer)) : undefined;
+  return { health: reply ? healthOf(chain, reply) : 'unhealthy', status };
 }

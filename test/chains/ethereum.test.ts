@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nodeFaultOf } from '../../src/chains/error-rules.ts';
 import { ethereum } from '../../src/chains/ethereum.ts';
 
 const kindOf = (method: string) => [ethereum.methods.has(method), ethereum.onlyReads(method)];
@@ -80,12 +81,21 @@ describe('another node may give a better answer after the error', () => {
     [-32_000, 'Block not found'],
     [-32_000, 'block 0x45d3a1f not found'],
     [-32_001, 'Resource not found'],
+  ])('%d %s', (code, message) => expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBe('missing'));
+
+  test.each([
     [-32_005, 'daily request count exceeded, request rate limited'],
     [-32_000, 'Too many requests'],
-  ])('%d %s', (code, message) => expect(ethereum.nodeFault({ code, message })).toBe('missing'));
+    [-32_007, '50/second request limit reached - reduce calls per second or upgrade your account at quicknode.com'],
+    [-31_999, 'rate limit exceeded'],
+  ])('of its provider’s limit: %d %s', (code, message) => {
+    expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBe('limited');
+  });
 
   test('of a node that still synchronizes', () => {
-    expect(ethereum.nodeFault({ code: -32_008, message: 'Initial sync is still in progress' })).toBe('behind');
+    expect(nodeFaultOf(ethereum.errorRules, { code: -32_008, message: 'Initial sync is still in progress' })).toBe(
+      'behind',
+    );
   });
 });
 
@@ -101,9 +111,11 @@ describe('every node would give the same answer after the error', () => {
     [-32_005, 'query returned more than 10000 results'],
     [-32_003, 'insufficient funds for gas * price + value'],
     [-32_000, 'already known'],
+    [-32_000, 'sender is over rate limit'],
+    [-32_005, 'eth_getLogs is limited to a 10,000 range'],
     [-32_000, 'filter not found'],
     [-32_601, 'the method eth_foo does not exist/is not available'],
     [-32_602, 'invalid argument 0: hex string has length 2, want 40 for common.Address'],
     [-32_603, 'Internal error'],
-  ])('%d %s', (code, message) => expect(ethereum.nodeFault({ code, message })).toBeUndefined());
+  ])('%d %s', (code, message) => expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBeUndefined());
 });

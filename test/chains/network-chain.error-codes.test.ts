@@ -7,7 +7,7 @@ const standard = [-32700, ...from(-32600, -32603)];
 
 describe('the error codes', () => {
   test.each([
-    ['solana', [...standard, ...from(-32001, -32019)]],
+    ['solana', [...standard, ...from(-32001, -32021)]],
     ['ethereum', [...standard, 3, ...from(-32000, -32006)]],
   ] as const)('of %s are those of JSON-RPC and of the chain', (chain, codes) => {
     expect([...chains[chain].errorCodes].toSorted()).toEqual(codes.toSorted());

@@ -30,6 +30,7 @@ function nodeWith(body: string | Buffer, more: Partial<UpstreamAnswer> = {}): Se
 const request = (body: string, acceptGzip = false): ForwardRequest => ({
   network: 'devnet',
   chain: solana,
+  accountId: 'acc_1',
   body,
   rpc: parseRpcRequest(body),
   acceptGzip,
@@ -212,8 +213,8 @@ describe('a request is repeatable', () => {
     const forwarder = new Forwarder({
       upstreams: { devnet: [{ url: 'http://a.invalid' }, { url: 'http://b.invalid' }] },
       credentials: () => Promise.reject(new Error('not expected')),
-      send: async () => {
-        times += 1;
+      send: async ({ body: sent }) => {
+        if (!sent.includes('getHealth')) times += 1;
         return { status: 503, contentType: undefined, contentEncoding: undefined, body: Buffer.alloc(0) };
       },
       clock: () => 0,

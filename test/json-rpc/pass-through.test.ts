@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { answering, startUpstream, type UpstreamServer } from '../upstream/upstream-server.ts';
-import { planOf, time } from './gateway.ts';
+import { healthy, planOf, time } from './gateway.ts';
 import { jsonText, numberText, stringText } from './json-text.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
@@ -10,9 +10,9 @@ const proxy = prepareProxyTests();
 /** The bodies that the node receives for these bodies, each a valid call. */
 async function sentOn(
   bodies: readonly string[],
-  answer = '{"result":1}',
+  answer?: string,
 ): Promise<{ node: UpstreamServer; answers: string[] }> {
-  const node = await startUpstream(answering(answer));
+  const node = await startUpstream(answer === undefined ? healthy : answering(answer));
   const gateway = proxy.makeGateway({ upstreams: [node.url], plan: planOf(1_000, 1_000_000) });
   const answers: string[] = [];
   for (const body of bodies) {

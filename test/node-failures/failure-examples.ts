@@ -63,14 +63,23 @@ const silentToCalls: Behaviour = (response, request) => {
   if (isHealthCheck(request)) response.socket?.resetAndDestroy();
 };
 
+const isHealthy: Behaviour = (response) => json(response, { jsonrpc: '2.0', id: 1, result: 'ok' });
+
 const isHealthCheck = (request: Received) => callsIn(request).some(({ method }) => method === 'getHealth');
 
-/** @param keeps whether the connection that the gateway opens at its start is kept for the first read */
-async function startNode(behave: Behaviour, { secretName = '', keeps = false } = {}): Promise<TestNode> {
+/**
+ * @param keeps whether the connection that the gateway opens at its start is kept for the first read
+ * @param healthy whether it answers health checks well, however it answers calls
+ */
+async function startNode(
+  behave: Behaviour,
+  { secretName = '', keeps = false, healthy = true } = {},
+): Promise<TestNode> {
   const deliveredAt: number[] = [];
   const { url } = await startUpstream((response, request) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, keeps ? {} : { connection: 'close' }).end();
     if (!isHealthCheck(request)) deliveredAt.push(Date.now());
+    else if (healthy) return isHealthy(response, request);
     behave(response, request);
   });
   return { upstream: { url, ...(secretName && { secretName }) }, deliveredAt };
@@ -87,10 +96,15 @@ const example = (
   { status = 200, showsAfterMs = 0, idleMs = 0 }: Partial<Example> = {},
 ): Example => ({ start, status, showsAfterMs, idleMs });
 
-const node = (behave: Behaviour, status = 200): Example => example(() => startNode(behave), { status });
+const node = (behave: Behaviour, status = 200, healthy = true): Example =>
+  example(() => startNode(behave, { healthy }), { status });
 
-const nodes = (numbers: readonly number[], behave: (number: number) => Behaviour): Record<string, Example> =>
-  Object.fromEntries(numbers.map((number) => [`answers ${number}`, node(behave(number))]));
+const nodes = (
+  numbers: readonly number[],
+  behave: (number: number) => Behaviour,
+  healthy = true,
+): Record<string, Example> =>
+  Object.fromEntries(numbers.map((number) => [`answers ${number}`, node(behave(number), 200, healthy)]));
 
 const unreachable: Record<string, Example> = {
   'refuses connections': example(async () => deafNode(await unreachableUrl())),
@@ -122,9 +136,10 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
       idleMs: 30_000,
     }),
   },
-  silent: { 'never answers': { ...node(silentToCalls), showsAfterMs: undefined } },
+  silent: { 'never answers': { ...node(silentToCalls, 200, false), showsAfterMs: undefined } },
   status: nodes([302, 404, 429, 503], (status) => text('', status)),
-  credentials: nodes([401, 403], (status) => text('Payment overdue', status)),
+  credentials: nodes([401, 403], (status) => text('Payment overdue', status), false),
+  forbidden: nodes([403], (status) => text('Not on your plan', status)),
   notJsonRpc: {
     'answers in HTML': node(text('<html>It works!</html>')),
     'answers incomplete JSON': node((response, request) =>
@@ -140,7 +155,8 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   },
   incomplete: { 'leaves a call out': node(good('first', 1)) },
   behind: nodes([-32_005], rpcError),
-  missing: nodes([-32_004, -32_016], rpcError),
+  missing: nodes([-32_001, -32_004, -32_011, -32_016], rpcError),
+  limited: nodes([-32_429], rpcError),
   tooLarge: {
     'answers 8 MB': node((response, request) =>
       json(response, { jsonrpc: '2.0', id: callsIn(request)[0]?.id, result: 'x'.repeat(8 * 1_048_576) }),

@@ -22,7 +22,7 @@ const received = {
   write: always(unavailable.inDoubt),
   outcome: 'upstream_error',
   quota: 'all',
-  health: 'counts',
+  health: 'healthy',
 } as const satisfies Partial<NodeFailure>;
 
 /** For failures before anything was sent: a write goes to the next node as a read does. */
@@ -40,12 +40,14 @@ export const nodeFailures = {
   secret: {
     ...notSent,
     node: 'needs credentials that the gateway cannot read',
+    health: 'counts',
     code: 'no_credentials',
     alarm: 'node-down',
   },
   reset: {
     ...received,
     node: 'closes or resets the connection before its answer is whole',
+    health: 'counts',
     code: 'reset',
     alarm: 'node-down',
   },
@@ -75,11 +77,16 @@ export const nodeFailures = {
   },
   credentials: {
     ...received,
-    node: 'answers with the HTTP status 401, 402 or 403: it rejects the gateway’s credentials',
-    health: 'rests',
+    node: 'answers with the HTTP status 401, 402 or 403, and rejects the gateway’s credentials in the health check too',
+    health: 'asked',
     code: 'credentials_rejected',
     event: 'upstream_credentials_rejected',
     alarm: 'credentials-rejected',
+  },
+  forbidden: {
+    ...received,
+    node: 'answers with the HTTP status 401, 402 or 403, and says that it is healthy: the method is not on the operator’s plan',
+    code: 'credentials_rejected',
   },
   notJsonRpc: {
     ...received,
@@ -99,7 +106,7 @@ export const nodeFailures = {
     write: always(filledUp.inDoubt),
     outcome: 'upstream_error',
     quota: 'missing',
-    health: 'counts',
+    health: 'healthyBatch',
     code: 'incomplete',
   },
   behind: {
@@ -119,6 +126,16 @@ export const nodeFailures = {
     outcome: 'rpc_error',
     quota: 'none',
     health: 'unchanged',
+  },
+  limited: {
+    node: `says in a JSON-RPC error that the operator’s account there has reached a limit, or that its plan lacks the method (${codesOf(chains.solana, 'limited')}, and [texts](failures.md#errors-of-nodes))`,
+    read: orNextNode(asItCame),
+    write: always(asItCame),
+    outcome: 'upstream_error',
+    quota: 'fromEvery',
+    health: 'healthy',
+    code: 'limited',
+    alarm: 'node-down',
   },
   tooLarge: {
     node: 'answers with more than 6 MB',

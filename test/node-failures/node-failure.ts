@@ -4,11 +4,20 @@ import type { Shown } from './shown-answer.ts';
 /** The answers that a caller gets if the network has another, healthy node, and if it has none. */
 export type ShownTo = { readonly another: Shown; readonly alone: Shown };
 
+const decidedByCheck =
+  'is asked for its health at once, and rests if it does not say that it is healthy. If it does, it is the last for this ' +
+  'method only, after faults in calls of two accounts or three in a row, until one succeeds';
+
 /** What becomes of a node's health, by what the process that saw the failure does with its next reads. */
 export const healthEffects = {
   rests: 'rests at once: is used after the others, first for 5 s',
   counts: 'rests after three failures in a row',
-  asked: 'is asked for its health at once; rests unless it says that it is healthy',
+  /** The examples' health check fails. */
+  asked: decidedByCheck,
+  /** The examples' node says that it is healthy. */
+  healthy: decidedByCheck,
+  /** Likewise, and nobody knows which method of a batch is at fault. */
+  healthyBatch: decidedByCheck,
   behind: 'is used after the healthy nodes for 15 s',
   lagging: 'is used after the healthy nodes until it has caught up',
   unchanged: 'not changed',

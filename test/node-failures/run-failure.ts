@@ -55,6 +55,9 @@ export const laterMeetings: Readonly<Record<NodeFailure['health'], number>> = {
   // The third failure in a row makes it rest.
   counts: 2,
   asked: 0,
+  // The third fault in a row makes it the last.
+  healthy: 2,
+  healthyBatch: laterReads,
   behind: 0,
   lagging: 0,
   unchanged: laterReads,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
-import { forwarderTo, lines, read, startOver, time, unavailable } from './forwarding.ts';
+import { callsTo, forwarderTo, lines, read, startOver, time, unavailable } from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
 beforeEach(startOver);
@@ -14,7 +14,7 @@ describe('a read goes on to the next upstream', () => {
     const second = await startUpstream(answering('second'));
     const answer = await forwarderTo([first.url, second.url]).forward(read);
     expect(answer).toMatchObject({ status: 200, body: Buffer.from('second') });
-    expect([first.received.length, second.received.length]).toEqual([1, 1]);
+    expect([callsTo(first), callsTo(second)]).toEqual([1, 1]);
   });
 
   test('if the first refuses the connection', async () => {
@@ -69,6 +69,7 @@ describe('a read goes on to the next upstream', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: 'upstream_failed', host: new URL(first).host, code: 'unreachable', detail: 'ECONNREFUSED' },
       { event: 'upstream_failed', host: new URL(second.url).host, status: 503 },
+      { event: 'upstream_failed', host: new URL(second.url).host, code: 'health_check_failed', status: 503 },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { FindCredentials, UpstreamCredentials } from '../../src/upstream/upstream-credentials.ts';
-import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
+import { callsTo, forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 
 beforeEach(startOver);
@@ -52,7 +52,10 @@ describe('a redirect', () => {
       expect(elsewhere.received).toEqual([]);
       expect(first.received[0]?.headers.authorization).toBe('Bearer t');
       expect(second.received[0]?.headers).not.toHaveProperty('authorization');
-      expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', status }]);
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { event: 'upstream_failed', status },
+        { event: 'upstream_failed', code: 'health_check_failed', status },
+      ]);
     },
   );
 });
@@ -68,7 +71,10 @@ describe('a URL in the credentials', () => {
     const configured = { url: 'https://node.invalid', secretName: 'node' };
     await forwarderTo([configured], { credentials }).forward(read).catch(String);
     expect(upstream.received[0]?.url).toBe('/token?a=1&b=2');
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', host: 'node.invalid' }]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'upstream_failed', host: 'node.invalid' },
+      { event: 'upstream_failed', host: 'node.invalid', code: 'health_check_failed' },
+    ]);
     expect(lines.join()).not.toContain('token');
   });
 });
@@ -110,7 +116,10 @@ describe('an answer that discloses the credentials of its request', () => {
   test.each(disclosing)('(%s) is withheld, and logged without them', async (_, added) => {
     const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 400));
     await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', code: 'withheld' }]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'upstream_failed', code: 'withheld' },
+      { event: 'upstream_failed', code: 'health_check_failed' },
+    ]);
     expect(lines.join()).not.toContain(token);
   });
 
@@ -129,13 +138,14 @@ describe('an answer that discloses the credentials of its request', () => {
   });
 
   test.each([401, 402, 403])(
-    'with %d is logged as a refusal of the credentials, for which there is an alarm',
+    'with %d to the health check too is logged as a refusal of the credentials, for which there is an alarm',
     async (status) => {
       const upstream = await startUpstream(answering(`The token ${token} is not known`, status));
       const added = { headers: { authorization: `Bearer ${token}` } };
       await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
         { level: 'warn', event: 'upstream_failed', code: 'credentials_rejected', status },
+        { level: 'warn', event: 'upstream_failed', code: 'health_check_failed', status },
         { level: 'error', event: 'upstream_credentials_rejected', status },
       ]);
       expect(lines.join()).not.toContain(token);
@@ -179,15 +189,23 @@ describe('the time for reading credentials', () => {
   });
 });
 
-describe('an upstream that keeps failing', () => {
-  test('rests, and is the first choice again afterwards', async () => {
-    let status = 503;
-    const first = await startUpstream((response) => response.writeHead(status).end('first'));
+/** A node that answers calls with these statuses, and says that it is healthy as long as it is. */
+const failingNode = (answers: { calls: number; health: number }) =>
+  startUpstream((response, { body }) => {
+    const isCheck = body.includes('getHealth');
+    response.writeHead(isCheck ? answers.health : answers.calls);
+    response.end(isCheck ? '{"jsonrpc":"2.0","id":1,"result":"ok"}' : 'first');
+  });
+
+describe('an upstream that fails, and says so when it is asked for its health', () => {
+  test('rests at once, and is the first choice again afterwards', async () => {
+    const answers = { calls: 503, health: 503 };
+    const first = await failingNode(answers);
     const second = await startUpstream(answering('second'));
     const forwarder = forwarderTo([first.url, second.url]);
     for (let times = 0; times < 5; times += 1) await forwarder.forward(read);
-    expect([first.received.length, second.received.length]).toEqual([3, 5]);
-    status = 200;
+    expect([callsTo(first), callsTo(second)]).toEqual([1, 5]);
+    answers.calls = 200;
     time.now += 4_999;
     expect((await forwarder.forward(read)).body.toString()).toBe('second');
     time.now += 1;
@@ -203,32 +221,33 @@ describe('an upstream that keeps failing', () => {
       for (let time = 0; time < times; time += 1) {
         expect((await forwarder.forward(read)).body.toString()).toBe('second');
       }
-      return first.received.length;
+      return callsTo(first);
     };
-    expect(await served(5)).toBe(3);
+    expect(await served(5)).toBe(1);
     time.now += 5_000;
-    expect(await served(5)).toBe(4);
+    expect(await served(5)).toBe(2);
     time.now += 9_999;
-    expect(await served(5)).toBe(4);
+    expect(await served(5)).toBe(2);
     time.now += 1;
-    expect(await served(5)).toBe(5);
+    expect(await served(5)).toBe(3);
   });
 
-  test('does not rest if it answers in between', async () => {
-    const statuses = [503, 503, 200, 503, 503, 200];
-    const first = await startUpstream((response) => response.writeHead(statuses.shift() ?? 500).end('first'));
-    const second = await startUpstream(answering('second'));
-    const forwarder = forwarderTo([first.url, second.url]);
-    for (let times = 0; times < 6; times += 1) await forwarder.forward(read);
-    expect([first.received.length, second.received.length]).toEqual([6, 4]);
+  test('is asked for its health at most once a second', async () => {
+    const first = await startUpstream(answering('busy', 503));
+    const forwarder = forwarderTo([first.url]);
+    for (let times = 0; times < 10; times += 1) await forwarder.forward(read).catch(String);
+    expect(first.received.length - callsTo(first)).toBe(1);
+    time.now += 1_000;
+    await forwarder.forward(read).catch(String);
+    expect(first.received.length - callsTo(first)).toBe(2);
   });
 
   test('is still asked if there is no other', async () => {
-    let status = 503;
-    const upstream = await startUpstream((response) => response.writeHead(status).end('ok'));
+    const answers = { calls: 503, health: 503 };
+    const upstream = await failingNode(answers);
     const forwarder = forwarderTo([upstream.url]);
     for (let times = 0; times < 5; times += 1) await forwarder.forward(read).catch(String);
-    status = 200;
-    expect((await forwarder.forward(read)).body.toString()).toBe('ok');
+    answers.calls = 200;
+    expect((await forwarder.forward(read)).body.toString()).toBe('first');
   });
 });

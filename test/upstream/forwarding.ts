@@ -5,6 +5,7 @@ import type { Upstream } from '../../src/network.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
+import type { UpstreamServer } from './upstream-server.ts';
 
 /** The forwarder's time, which tests set. */
 export const time = { now: 0 };
@@ -37,11 +38,22 @@ export const read: NodeRequest<AnswerReading> = {
   chain: solana,
   body: '{"method":"getSlot"}',
   onlyReads: true,
+  methods: ['getSlot'],
+  accountId: 'acc_1',
   acceptGzip: false,
   timeLimitMs: 25_000,
   read: () => ({}),
 };
-export const write: NodeRequest<AnswerReading> = { ...read, body: '{"method":"sendTransaction"}', onlyReads: false };
+export const write: NodeRequest<AnswerReading> = {
+  ...read,
+  body: '{"method":"sendTransaction"}',
+  methods: ['sendTransaction'],
+  onlyReads: false,
+};
+
+/** How many requests a node received, without health checks. */
+export const callsTo = ({ received }: UpstreamServer): number =>
+  received.filter(({ body }) => !body.includes('getHealth')).length;
 
 /** The failure of a call that certainly had no effect. */
 export const unavailable = {

@@ -78,7 +78,7 @@ describe('a contribution', () => {
   });
 
   test('counts errors under the chain’s codes, and all others and missing codes as `other`', () => {
-    const codes = [-32602, -32019, -32020, 3, -32000, 0, Number.MAX_SAFE_INTEGER, undefined];
+    const codes = [-32602, -32019, -32022, 3, -32000, 0, Number.MAX_SAFE_INTEGER, undefined];
     const calls = codes.map((errorCode) => ({ method: 'getSlot', outcome: 'rpc_error' as const, errorCode, count: 2 }));
     expect(callsOf(calls).filter((entry) => 'errorCode' in entry)).toEqual([
       { errorCode: -32602, amount: 2 },

@@ -5,13 +5,15 @@ export type Asked = {
   readonly methods: readonly (string | undefined)[];
   readonly batch: boolean;
   readonly acceptGzip: boolean;
+  /** Of the customer; each has one key. */
+  readonly account: string;
 };
 
 /** A valid call of a request. */
 export type AskedCall = { readonly id: number; readonly method: string };
 
 /** Methods that Solana documents as reads. */
-const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction', 'getAsset'];
+export const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction', 'getAsset'];
 
 /** Methods that change the chain, and methods that Solana does not document, which may. */
 const writes = [
@@ -34,6 +36,8 @@ const element = fc.oneof(
 );
 const single = fc.oneof({ weight: 3, arbitrary: read }, { weight: 2, arbitrary: write });
 
+const account = fc.constantFrom('ada', 'bob', 'cleo');
+
 /** At least one element is a call. */
 const batch = fc
   .tuple(fc.array(element, { maxLength: 3 }), fc.oneof({ weight: 4, arbitrary: read }, { weight: 1, arbitrary: write }))
@@ -46,14 +50,20 @@ export const asked: fc.Arbitrary<Asked> = fc.oneof(
       methods: single.map((method) => [method]),
       batch: fc.constant(false),
       acceptGzip: fc.boolean(),
+      account,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ methods: batch, batch: fc.constant(true), acceptGzip: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ methods: batch, batch: fc.constant(true), acceptGzip: fc.boolean(), account }) },
 );
 
 /** True if no call of a request can change the chain. */
 export const onlyReads = ({ methods }: Asked): boolean =>
   methods.every((method) => method === undefined || reads.includes(method));
+
+/** The methods of a request's calls, each once. */
+export const methodsOf = ({ methods }: Asked): string[] => [
+  ...new Set(methods.filter((method) => method !== undefined)),
+];
 
 /** The valid calls of the n-th request of a history; no two calls of a history have the same id. */
 export const callsOf = ({ methods }: Asked, n: number): AskedCall[] =>

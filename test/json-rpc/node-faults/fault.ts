@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { reads } from './asked.ts';
 
-/** A node's answer to the gateway's health check, after it has left a call unanswered. */
-type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'silent';
+/** A node's answer to the gateway's health check, after a failure for which the call may be the reason. */
+export type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'rejected' | 'silent';
 
 /** How a node answers with a JSON-RPC error: each call, the first of a batch, the batch as a whole, or without ids. */
 export type ErrorShape = 'each' | 'first' | 'whole' | 'null ids';
@@ -44,10 +45,10 @@ const plain = [
 
 export type PlainKind = (typeof plain)[number];
 
-/** A node's behaviour until the history changes it. */
+/** How a node behaves towards calls. */
 export type Fault =
   | { readonly kind: PlainKind }
-  | { readonly kind: 'silent'; readonly health: HealthAnswer }
+  | { readonly kind: 'silent' }
   | { readonly kind: 'status'; readonly status: number; readonly body: 'page' | 'good answer' }
   | { readonly kind: 'refusal'; readonly status: number }
   | { readonly kind: 'rpc error'; readonly code: number; readonly shape: ErrorShape }
@@ -59,26 +60,59 @@ export type Fault =
       readonly coding: EchoCoding;
     };
 
-export const well: Fault = { kind: 'well' };
+/** A node's behaviour until the history changes it. */
+export type NodeState = {
+  readonly fault: Fault;
+  /** The only method that the fault concerns; undefined for all of them. */
+  readonly only: string | undefined;
+  readonly health: HealthAnswer;
+};
+
+/** Faults that a node has before it knows the method. */
+const beforeReading: ReadonlySet<Fault['kind']> = new Set([
+  'loses kept connections',
+  'closes kept connections',
+  'refuses connections',
+  'resets at once',
+  'no credentials',
+]);
+
+const well: Fault = { kind: 'well' };
+
+export const allWell: NodeState = { fault: well, only: undefined, health: 'healthy' };
+
+/** The fault that a request with these methods meets. */
+export const faultFor = ({ fault, only }: NodeState, methods: readonly string[]): Fault =>
+  only === undefined || beforeReading.has(fault.kind) || methods.includes(only) ? fault : well;
 
 const anyOf = fc.constantFrom;
 
 const rpcError: fc.Arbitrary<Fault> = fc.record({
   kind: fc.constant('rpc error'),
-  code: anyOf(-32_004, -32_005, -32_005, -32_005, -32_014, -32_016, -32_602, -32_002, -32_601),
+  code: anyOf(
+    -32_001,
+    -32_004,
+    -32_005,
+    -32_005,
+    -32_005,
+    -32_011,
+    -32_016,
+    -32_429,
+    -32_429,
+    -32_602,
+    -32_002,
+    -32_601,
+  ),
   shape: anyOf<ErrorShape[]>('each', 'each', 'first', 'whole', 'null ids'),
 });
 
 /** Faults; about one in six is `well`. */
-export const fault: fc.Arbitrary<Fault> = fc.oneof(
+const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(well) },
   { weight: 8, arbitrary: fc.record({ kind: anyOf(...plain, 'incomplete', 'incomplete') }) },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('silent'),
-      health: anyOf<HealthAnswer[]>('healthy', 'behind', 'failing', 'silent'),
-    }),
+    arbitrary: fc.record({ kind: fc.constant('silent') }),
   },
   {
     weight: 4,
@@ -103,8 +137,20 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
 );
 
-/** A fault for each of three nodes that would rarely hit all of them by chance. */
-export const epidemic: fc.Arbitrary<readonly Fault[]> = fc.oneof(
-  fc.tuple(rpcError, rpcError, rpcError),
-  fault.map((same) => [same, same, same]),
+const healthAnswer = anyOf<HealthAnswer[]>('healthy', 'healthy', 'healthy', 'behind', 'failing', 'rejected', 'silent');
+const only = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: anyOf(...reads, 'sendTransaction') },
+);
+
+const stateWith = (given: fc.Arbitrary<Fault>): fc.Arbitrary<NodeState> =>
+  fc.record({ fault: given, only, health: healthAnswer });
+
+/** A node's fault, with all methods or with one, and what it says of its health. */
+export const nodeState = stateWith(fault);
+
+/** A state for each of three nodes that would rarely hit all of them by chance. */
+export const epidemic: fc.Arbitrary<readonly NodeState[]> = fc.oneof(
+  fc.tuple(stateWith(rpcError), stateWith(rpcError), stateWith(rpcError)),
+  nodeState.map((same) => [same, same, same]),
 );

@@ -88,7 +88,9 @@ export class FaultyGateway {
       status,
       gave: describeAnswer(text),
       recorded: [...this.#tables.records.items.values()].slice(recordsBefore).flatMap(describeRecord).toSorted(),
-      used: Number(this.#tables.counters.items.get(`${admissionsKey('key_1', dayOf(this.time.now)).pk}/`)?.used ?? 0),
+      used: Number(
+        this.#tables.counters.items.get(`${admissionsKey(asked.account, dayOf(this.time.now)).pk}/`)?.used ?? 0,
+      ),
     };
   }
 
@@ -103,8 +105,8 @@ export class FaultyGateway {
     const answer = await this.#proxy.serve({
       network: 'devnet',
       chain: solana,
-      keyId: 'key_1',
-      accountId: 'acc_1',
+      keyId: asked.account,
+      accountId: asked.account,
       plan: { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 },
       contentType: 'application/json',
       acceptGzip: asked.acceptGzip,
@@ -119,7 +121,7 @@ export class FaultyGateway {
     const index = Number(secretName);
     const [node, credentials] = [this.#nodes[index], this.#credentials[index]];
     if (!node || !credentials) throw new Error('There is no such node.');
-    if (node.fault.kind !== 'no credentials') return credentialsOf(credentials, node.url);
+    if (node.faultFor('[]').kind !== 'no credentials') return credentialsOf(credentials, node.url);
     this.#tries.push({ node: index, timeoutMs: undefined });
     throw new Error(`Secrets Manager is down; it held ${credentials.core}.`);
   };
@@ -133,7 +135,7 @@ export class FaultyGateway {
     if (!node) throw new Error('There is no such node.');
     if (!outgoing.body.includes('"request-')) return this.#check(index, node, outgoing);
     this.#tries.push({ node: index, timeoutMs: outgoing.timeoutMs });
-    if (node.fault.kind !== 'silent') return sendTo(node, outgoing);
+    if (node.faultFor(outgoing.body).kind !== 'silent') return sendTo(node, outgoing);
     try {
       return await sendInVain(outgoing);
     } finally {
@@ -144,8 +146,7 @@ export class FaultyGateway {
   }
 
   #check(index: number, node: FaultyNode, outgoing: UpstreamRequest) {
-    const isSilent = node.fault.kind === 'silent' && node.fault.health === 'silent';
-    const answer = isSilent ? sendInVain(outgoing) : sendTo(node, outgoing);
+    const answer = node.health === 'silent' ? sendInVain(outgoing) : sendTo(node, outgoing);
     this.#checks.push({ node: index, ended: answer.catch(() => undefined) });
     return answer;
   }
@@ -156,8 +157,8 @@ export class FaultyGateway {
   }
 }
 
-const sendTo = ({ fault }: FaultyNode, outgoing: UpstreamRequest) =>
-  fault.kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
+const sendTo = (node: FaultyNode, outgoing: UpstreamRequest) =>
+  node.faultFor('[]').kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
 
 /** Sends to a node that will not answer. Gives up early, but not before the request has been sent. */
 async function sendInVain(outgoing: UpstreamRequest) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { type Fault, well } from './fault.ts';
-import { healthReply, type NodeRequest, type Reply, replyTo } from './node-replies.ts';
+import { allWell, type Fault, faultFor, type HealthAnswer, type NodeState } from './fault.ts';
+import { healthReply, methodsIn, type NodeRequest, type Reply, replyTo } from './node-replies.ts';
 
 /** A node's state of a connection. */
 type Line = { unread: string; served: number; lost: boolean };
@@ -13,7 +13,7 @@ export class FaultyNode {
   readonly #name: string;
   readonly #server = createServer((socket) => this.#accept(socket));
   readonly #lines = new Map<Socket, Line>();
-  #fault = well;
+  #state = allWell;
   #port = 0;
 
   constructor(name: string) {
@@ -24,8 +24,18 @@ export class FaultyNode {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  get fault(): Fault {
-    return this.#fault;
+  /** Its fault with a request that has this body. */
+  faultFor(body: string): Fault {
+    return faultFor(this.#state, methodsIn(body));
+  }
+
+  get health(): HealthAnswer {
+    return this.#state.health;
+  }
+
+  /** The fault that it has before it knows the method. */
+  get #fault(): Fault {
+    return faultFor(this.#state, []);
   }
 
   async start(): Promise<void> {
@@ -36,9 +46,10 @@ export class FaultyNode {
     }
   }
 
-  /** Starts a step of a history with this fault. */
-  async turn(fault: Fault): Promise<void> {
-    this.#fault = fault;
+  /** Starts a step of a history in this state. */
+  async turn(state: NodeState): Promise<void> {
+    this.#state = state;
+    const { fault } = state;
     if (fault.kind === 'refuses connections') await this.stop();
     else if (!this.#server.listening && !(await this.#listen())) throw new Error(`Port ${this.#port} is taken.`);
     if (fault.kind === 'loses kept connections') for (const line of this.#lines.values()) line.lost = true;
@@ -48,7 +59,7 @@ export class FaultyNode {
   async reset(): Promise<void> {
     this.received.length = 0;
     for (const socket of this.#lines.keys()) socket.destroy();
-    await this.turn(well);
+    await this.turn(allWell);
   }
 
   async stop(): Promise<void> {
@@ -92,9 +103,9 @@ export class FaultyNode {
 
   #reply(request: NodeRequest): Reply {
     const isCheck = !request.body.includes('"request-');
-    if (isCheck) return healthReply(this.#fault.kind === 'silent' ? this.#fault.health : 'healthy');
+    if (isCheck) return healthReply(this.#state.health);
     this.received.push(request.body);
-    return replyTo(this.#fault, this.#name, request);
+    return replyTo(this.faultFor(request.body), this.#name, request);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../src/records/outcome.ts';
-import { type Asked, callsOf, onlyReads } from './asked.ts';
-import { type Fault, well } from './fault.ts';
+import { type Asked, callsOf, methodsOf, onlyReads } from './asked.ts';
+import { allWell, faultFor, type HealthAnswer, type NodeState } from './fault.ts';
+import { MethodRanks } from './method-ranks.ts';
 import { NodeHealth, type Showing, type Watched } from './node-health.ts';
 import type { ObservedRequest, Try } from './observed-request.ts';
 import { type CallEnd, type Conduct, conductOf, type Nothing, type ScriptedAnswer } from './rules.ts';
@@ -8,7 +9,16 @@ import { type CallEnd, type Conduct, conductOf, type Nothing, type ScriptedAnswe
 /** For all attempts of one request together, in ms. Its shares are whole numbers. */
 export const timeLimitMs = 24_000;
 
-const showingOfHealth: Readonly<Record<string, Showing>> = { healthy: 'succeeds', behind: 'behind' };
+const showingOfHealth: Readonly<Record<HealthAnswer, Showing>> = {
+  healthy: 'succeeds',
+  behind: 'behind',
+  failing: 'rests',
+  rejected: 'rests',
+  silent: 'rests',
+};
+
+/** The shortest time between two health checks of a node, in ms. */
+const checkPauseMs = 1_000;
 
 const nodeName = (node: number): string => `node-${node}`;
 
@@ -17,7 +27,10 @@ export class Model {
   /** ms since the epoch; silent nodes advance it. */
   now: number;
   readonly #health: NodeHealth;
-  #used = 0;
+  readonly #ranks = new MethodRanks();
+  readonly #checkedAt = new Map<number, number>();
+  /** By account. */
+  readonly #used = new Map<string, number>();
 
   constructor(now: number, nodes: number) {
     this.now = now;
@@ -29,41 +42,61 @@ export class Model {
     this.#health.watch(node, watched);
   }
 
-  /** The expected result of the n-th request of a history, while nodes have these faults. */
-  expect(asked: Asked, n: number, faults: readonly Fault[]): ObservedRequest {
+  /** The expected result of the n-th request of a history, while nodes are in these states. */
+  expect(asked: Asked, n: number, states: readonly NodeState[]): ObservedRequest {
     const calls = callsOf(asked, n);
     const reads = onlyReads(asked);
     const attempt: Attempt = { tries: [], checks: [], alarms: [], answers: [], failures: [] };
     const deadline = this.now + timeLimitMs;
-    const order = this.#health.order(this.now);
+    const order = this.#ranks.lastOnes(this.#health.order(this.now), methodsOf(asked), this.now);
     for (const [index, node] of order.entries()) {
       const timeLeft = deadline - this.now;
       if (timeLeft <= 0) break;
       const timeoutMs = reads ? timeLeft / (order.length - index) : timeLeft;
-      const fault = faults[node] ?? well;
-      const conduct = conductOf(fault, nodeName(node), asked, calls);
-      this.#enter(attempt, node, fault, conduct, timeoutMs);
+      const state = states[node] ?? allWell;
+      const conduct = conductOf(faultFor(state, methodsOf(asked)), nodeName(node), asked, calls);
+      this.#enter(attempt, node, { asked, state, conduct, timeoutMs });
       if (isLast(conduct, reads)) break;
     }
     const ends = endOf(attempt, calls, reads);
-    this.#used += ends.calls.filter(({ counts }) => counts).length;
+    const used = (this.#used.get(asked.account) ?? 0) + ends.calls.filter(({ counts }) => counts).length;
+    this.#used.set(asked.account, used);
     const { tries, checks, alarms } = attempt;
-    return { tries, checks, alarms, ...shown(ends, asked), used: this.#used };
+    return { tries, checks, alarms, ...shown(ends, asked), used };
   }
 
-  #enter(attempt: Attempt, node: number, fault: Fault, conduct: Conduct, timeoutMs: number): void {
-    attempt.tries.push({ node, timeoutMs: fault.kind === 'no credentials' ? undefined : timeoutMs });
+  #enter(attempt: Attempt, node: number, { asked, state, conduct, timeoutMs }: Met): void {
+    const { kind } = faultFor(state, methodsOf(asked));
+    attempt.tries.push({ node, timeoutMs: kind === 'no credentials' ? undefined : timeoutMs });
     if (conduct.gives === 'answer') attempt.answers.push(conduct);
     else attempt.failures.push(conduct);
-    if (conduct.gives === 'nothing' && conduct.alarm) attempt.alarms.push(node);
     this.#health.show(node, conduct.shows, this.now);
-    if (fault.kind !== 'silent') return;
-    // Its share of the time is used up, and its health is checked.
-    this.now += timeoutMs;
-    attempt.checks.push(node);
-    this.#health.show(node, showingOfHealth[fault.health] ?? 'rests', this.now);
+    // Its share of the time is used up.
+    if (kind === 'silent') this.now += timeoutMs;
+    if (conduct.shows === 'succeeds') this.#ranks.succeeded(node, methodsOf(asked));
+    if (conduct.shows !== 'asks') return;
+    this.#ranks.failed(node, methodsOf(asked), asked.account, this.now);
+    this.#check(attempt, node, state.health);
+  }
+
+  /** The node's health decides about the node. A node that fails as a whole explains its faults with single methods. */
+  #check({ checks, alarms }: Attempt, node: number, health: HealthAnswer): void {
+    if (this.now - (this.#checkedAt.get(node) ?? Number.NEGATIVE_INFINITY) < checkPauseMs) return;
+    this.#checkedAt.set(node, this.now);
+    checks.push(node);
+    const shows = showingOfHealth[health];
+    this.#health.show(node, shows, this.now);
+    if (shows === 'rests') this.#ranks.forget(node);
+    if (health === 'rejected') alarms.push(node);
   }
 }
+
+type Met = {
+  readonly asked: Asked;
+  readonly state: NodeState;
+  readonly conduct: Conduct;
+  readonly timeoutMs: number;
+};
 
 type Attempt = {
   readonly tries: Try[];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noon } from '../gateway.ts';
-import { type Asked, asked, markOf, onlyReads } from './asked.ts';
-import { epidemic, type Fault, fault, well } from './fault.ts';
+import { type Asked, asked, markOf, methodsOf, onlyReads } from './asked.ts';
+import { allWell, epidemic, type Fault, faultFor, type NodeState, nodeState } from './fault.ts';
 import { FaultyGateway } from './faulty-gateway.ts';
 import { FaultyNode } from './faulty-node.ts';
 import { Model } from './model.ts';
@@ -22,8 +22,8 @@ const found = fc.record({ node: nodeIndex, down: fc.boolean(), behind: fc.boolea
 
 /** Nodes that get another fault: mostly one or two, sometimes all. */
 const changes = fc.oneof(
-  { weight: 6, arbitrary: fc.array(fc.tuple(nodeIndex, fault), { maxLength: 2, size: 'max' }) },
-  { weight: 1, arbitrary: epidemic.map((faults) => faults.map((one, node): [number, Fault] => [node, one])) },
+  { weight: 6, arbitrary: fc.array(fc.tuple(nodeIndex, nodeState), { maxLength: 2, size: 'max' }) },
+  { weight: 1, arbitrary: epidemic.map((states) => states.map((one, node): [number, NodeState] => [node, one])) },
 );
 
 /** Time passes, nodes fail or recover, the watch function may check one, and a request arrives. */
@@ -45,15 +45,15 @@ class HistoryRun {
     this.#gateway = gateway;
   }
 
-  async play(n: number, { waitMs, found, asked }: Step, faults: readonly Fault[]): Promise<void> {
+  async play(n: number, { waitMs, found, asked }: Step, states: readonly NodeState[]): Promise<void> {
     if (found) this.#watch(found);
     this.#gateway.time.now += waitMs;
     this.#model.now += waitMs;
-    const expected = this.#model.expect(asked, n, faults);
+    const expected = this.#model.expect(asked, n, states);
     const seen = await this.#gateway.serve(asked, n);
     expect(seen).toEqual(expected);
     expect(this.#gateway.time.now).toBe(this.#model.now);
-    expectPromisesKept(asked, n, seen.status, faults);
+    expectPromisesKept(asked, n, seen.status, states);
   }
 
   #watch({ node, down, behind }: { node: number; down: boolean; behind: boolean }): void {
@@ -67,7 +67,8 @@ const isWell = ({ kind }: Fault): boolean =>
   kind === 'well' || kind === 'gzip unasked' || kind.endsWith('kept connections');
 
 /** The promises themselves, independent of the model. */
-function expectPromisesKept(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
+function expectPromisesKept(asked: Asked, n: number, status: number, states: readonly NodeState[]): void {
+  const faults = states.map((state) => faultFor(state, methodsOf(asked)));
   const arrivals = nodes.flatMap(({ received }) => received.filter((body) => body.includes(markOf(n))));
   if (!onlyReads(asked)) expect(arrivals.length).toBeLessThanOrEqual(1);
   const canBeServed = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large');
@@ -75,14 +76,14 @@ function expectPromisesKept(asked: Asked, n: number, status: number, faults: rea
   expect([401, 402, 403]).not.toContain(status);
 }
 
-/** Gives the nodes the faults of a step. */
-async function turn(faults: Fault[], changes: Step['changes']): Promise<void> {
-  for (const [node, changed] of changes) faults[node] = changed;
-  await Promise.all(nodes.map((node, index) => node.turn(faults[index] ?? well)));
+/** Brings the nodes into the states of a step. */
+async function turn(states: NodeState[], changes: Step['changes']): Promise<void> {
+  for (const [node, changed] of changes) states[node] = changed;
+  await Promise.all(nodes.map((node, index) => node.turn(states[index] ?? allWell)));
 }
 
 const secretsOfNodes = fc.tuple(nodeCredentials, nodeCredentials, nodeCredentials);
-const firstFaults = fc.tuple(fault, fault, fault);
+const firstStates = fc.tuple(nodeState, nodeState, nodeState);
 
 async function startHistory(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
   await Promise.all(nodes.map((node) => node.reset()));
@@ -98,16 +99,16 @@ test(
     const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
     const history = fc.asyncProperty(
       secretsOfNodes,
-      firstFaults,
+      firstStates,
       steps,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
         const gateway = await startHistory(secrets, overlap);
         const run = new HistoryRun(gateway);
-        const faults: Fault[] = [...first];
+        const states: NodeState[] = [...first];
         for (const [n, one] of all.entries()) {
-          await turn(faults, one.changes);
-          await run.play(n, one, faults);
+          await turn(states, one.changes);
+          await run.play(n, one, states);
         }
         expect(shownOf(gateway, secrets)).toEqual([]);
       },
@@ -127,18 +128,18 @@ test(
     const bursts = fc.array(burst, { minLength: 1, maxLength: 4 });
     const history = fc.asyncProperty(
       secretsOfNodes,
-      firstFaults,
+      firstStates,
       bursts,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
         const gateway = await startHistory(secrets, overlap);
-        const faults: Fault[] = [...first];
+        const states: NodeState[] = [...first];
         let n = 0;
         for (const { changes, requests } of all) {
-          await turn(faults, changes);
+          await turn(states, changes);
           const statuses = await gateway.serveTogether(requests, n);
           for (const [index, asked] of requests.entries())
-            expectPromisesKept(asked, n + index, statuses[index] ?? 0, faults);
+            expectPromisesKept(asked, n + index, statuses[index] ?? 0, states);
           n += requests.length;
         }
         expect(shownOf(gateway, secrets)).toEqual([]);

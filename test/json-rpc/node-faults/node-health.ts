@@ -1,5 +1,8 @@
-/** What a request shows about a node's health. `rests`: a failure that no call can cause. */
-export type Showing = 'succeeds' | 'fails' | 'rests' | 'behind' | 'nothing';
+/**
+ * What a request shows about a node. `rests`: a failure that no call can cause. `asks`: one that the call may have caused,
+ * so that the node is asked for its health.
+ */
+export type Showing = 'succeeds' | 'fails' | 'rests' | 'behind' | 'asks' | 'nothing';
 
 /** The watch function's result for a node. */
 export type Watched = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
@@ -48,7 +51,7 @@ export class NodeHealth {
 
   show(node: number, showing: Showing, now: number): void {
     const state = this.#states[node];
-    if (!state || showing === 'nothing') return;
+    if (!state || showing === 'nothing' || showing === 'asks') return;
     if (showing === 'fails' || showing === 'rests') {
       state.failures = Math.max(state.failures + 1, showing === 'rests' ? failuresToRest : 0);
       const restMs = Math.min(longestRestMs, firstRestMs * 2 ** (state.failures - failuresToRest));

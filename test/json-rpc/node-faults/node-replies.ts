@@ -72,11 +72,17 @@ export function replyTo(fault: Fault, name: string, request: NodeRequest): Reply
   }
 }
 
+/** The methods of a request. */
+export const methodsIn = (body: string): string[] =>
+  [v.parse(bodySchema, JSON.parse(body))].flat().map(({ method }) => method);
+
 /** The answer to a health check. */
 export const healthReply = (health: string): Reply => {
   if (health === 'silent') return { after: 'keep' };
   const body = { healthy: { result: 'ok' }, behind: { error: { code: -32_005, message: 'behind' } } }[health];
-  return http(body ? 200 : 500, JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }), { type: json });
+  return http(body ? 200 : health === 'rejected' ? 401 : 500, JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }), {
+    type: json,
+  });
 };
 
 const ok =

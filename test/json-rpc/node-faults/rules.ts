@@ -21,14 +21,12 @@ export type Nothing = {
   readonly sent: boolean;
   readonly why: 'upstream_unavailable' | 'upstream_timeout' | 'response_too_large';
   readonly shows: Showing;
-  /** The node rejects the operator's credentials, which raises an alarm. */
-  readonly alarm?: boolean;
 };
 
 /** The node gives an answer. It is passed on unless another node may give a better one. */
 export type ScriptedAnswer = {
   readonly gives: 'answer';
-  readonly fault?: 'incomplete' | 'behind' | 'missing' | undefined;
+  readonly fault?: 'incomplete' | 'behind' | 'missing' | 'limited' | undefined;
   readonly shows: Showing;
   readonly status: number;
   readonly calls: readonly CallEnd[];
@@ -51,31 +49,26 @@ const plainConducts: Readonly<Partial<Record<PlainKind, Nothing>>> = {
   'no credentials': useless('fails', { sent: false }),
   'resets at once': useless('fails'),
   'resets after reading': useless('fails'),
-  'page with 200': useless('fails'),
-  'empty 200': useless('fails'),
-  'not HTTP': useless('fails'),
-  'another id': useless('fails'),
-  'null id': useless('fails'),
+  'page with 200': useless('asks'),
+  'empty 200': useless('asks'),
+  'not HTTP': useless('asks'),
+  'another id': useless('asks'),
+  'null id': useless('asks'),
   'cut off': useless('fails'),
-  'cut JSON': useless('fails'),
-  'two results': useless('fails'),
+  'cut JSON': useless('asks'),
+  'two results': useless('asks'),
   'too large': useless('nothing', { why: 'response_too_large' }),
 };
-
-const isRejection = (status: number): boolean => status >= 401 && status <= 403;
-
-/** A status that never reaches the client. */
-const ofStatus = (status: number): Nothing =>
-  isRejection(status) ? useless('rests', { alarm: true }) : useless('fails');
 
 /** The reaction of a node with this fault to a request. */
 export function conductOf(fault: Fault, node: string, asked: Asked, calls: readonly AskedCall[]): Conduct {
   switch (fault.kind) {
     case 'silent':
-      return useless('nothing', { why: 'upstream_timeout' });
+      return useless('asks', { why: 'upstream_timeout' });
     case 'status':
     case 'echo':
-      return ofStatus(fault.status);
+      // A status that never reaches the client.
+      return useless('asks');
     case 'refusal':
       return refusal(fault.status, node, asked, calls);
     case 'rpc error':
@@ -112,9 +105,10 @@ function refusal(status: number, node: string, { methods }: Asked, calls: readon
 }
 
 /** The errors by which Solana nodes report their own state. */
-const faultOf = (code: number): 'behind' | 'missing' | undefined => {
+const faultOf = (code: number): 'behind' | 'missing' | 'limited' | undefined => {
   if (code === -32_005) return 'behind';
-  return [-32_004, -32_014, -32_016].includes(code) ? 'missing' : undefined;
+  if (code === -32_429) return 'limited';
+  return [-32_001, -32_004, -32_011, -32_016].includes(code) ? 'missing' : undefined;
 };
 
 function rpcErrors(
@@ -125,14 +119,14 @@ function rpcErrors(
   calls: readonly AskedCall[],
 ): ScriptedAnswer {
   const fault = faultOf(code);
-  const isBehind = fault === 'behind';
+  const isItsOwn = fault === 'behind' || fault === 'limited';
   const idOf = ({ id }: AskedCall) => (shape === 'null ids' ? 'null' : String(id));
   const ends = calls.map((call, index): CallEnd => {
     if (asked.batch && shape === 'first' && index > 0) {
       return { method: call.method, gave: `${call.id}: ${node}`, outcome: 'ok', counts: true };
     }
-    // A write asks one of the three nodes, and only -32005 from every node is given back.
-    const isFree = isBehind && onlyReads(asked);
+    // A write asks one of the three nodes, and only what every node says is given back.
+    const isFree = isItsOwn && onlyReads(asked);
     const outcome = isFree ? 'upstream_error' : 'rpc_error';
     return { method: call.method, gave: `${idOf(call)}: ${code} ${node}`, outcome, counts: !isFree };
   });
@@ -140,7 +134,7 @@ function rpcErrors(
   return {
     gives: 'answer',
     fault,
-    shows: isBehind ? 'behind' : 'succeeds',
+    shows: { behind: 'behind', limited: 'asks', missing: 'succeeds', none: 'succeeds' }[fault ?? 'none'] as Showing,
     status: 200,
     calls: ends,
     ...(whole && { whole: `null: ${code} ${node}` }),
@@ -150,13 +144,13 @@ function rpcErrors(
 function incomplete(node: string, asked: Asked, calls: readonly AskedCall[]): Conduct {
   if (!asked.batch) return good(node, calls);
   const last = calls.at(-1);
-  if (!last || calls.length === 1) return useless('fails');
+  if (!last || calls.length === 1) return useless('asks');
   const error = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
   const gap: CallEnd = { method: last.method, gave: `${last.id}: ${error}`, outcome: 'upstream_error', counts: false };
   return {
     ...good(node, calls),
     fault: 'incomplete',
-    shows: 'fails',
+    shows: 'asks',
     calls: [...good(node, calls.slice(0, -1)).calls, gap],
   };
 }
