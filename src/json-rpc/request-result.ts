@@ -77,7 +77,6 @@ export function toProxyAnswer(
   { requestId, durationMs }: Pick<RequestRecord, 'requestId' | 'durationMs'>,
   limits: Limits,
 ): ProxyAnswer {
-  const { retryAfterSeconds } = error?.details ?? {};
   return {
     status: result.status,
     headers: {
@@ -87,11 +86,18 @@ export function toProxyAnswer(
       'Server-Timing': serverTiming(durationMs, upstreamMs),
       ...policyHeader(limits),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
-      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...retryAfterHeader(error),
     },
     body: result.payload.body,
     base64: result.payload.base64,
   };
+}
+
+/** Not at a spent quota: clients that obey the header would wait until midnight without a word (docs/decisions/0040). */
+function retryAfterHeader(error: GatewayError | undefined): { 'Retry-After'?: string } {
+  const { retryAfterSeconds } = error?.details ?? {};
+  if (retryAfterSeconds === undefined || error?.reason === 'quota_exceeded') return {};
+  return { 'Retry-After': String(retryAfterSeconds) };
 }
 
 /** The gateway's own time and the time spent waiting for nodes, in ms. At least 0: the clock may have been set back. */

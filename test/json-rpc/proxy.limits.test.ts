@@ -60,8 +60,9 @@ describe('the limits', () => {
         resetsAt: '2026-11-21T00:00:00.000Z',
       },
     });
+    expect(answer.headers).not.toHaveProperty('Retry-After');
     expect(answer.headers).toMatchObject({
-      'Retry-After': '10',
+      RateLimit: '"second";r=4;t=1, "day";r=0;t=10',
       'X-RateLimit-Limit': '1',
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': String(Date.UTC(2026, 10, 21) / 1_000),

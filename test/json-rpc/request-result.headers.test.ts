@@ -38,10 +38,12 @@ test('a compressed answer has Content-Encoding', () => {
   expect(answer).toMatchObject({ headers: { 'Content-Encoding': 'gzip' }, body: 'H4s=', base64: true });
 });
 
-test('a refusal by a limit has Retry-After', () => {
+test('a refusal by the limit per second has Retry-After, and one by the quota has not: clients would wait for hours', () => {
   const facts = { limit: 10, remaining: 0, retryAfterSeconds: 7, resetsAt: '2026-11-21T00:00:00.000Z' };
-  const error = new LimitError('quota_exceeded', 'words', facts);
-  expect(toProxyAnswer({ result, limitStatus, error }, request, limits).headers).toMatchObject({ 'Retry-After': '7' });
+  const headersOf = (reason: 'rate_limited' | 'quota_exceeded') =>
+    toProxyAnswer({ result, limitStatus, error: new LimitError(reason, 'words', facts) }, request, limits).headers;
+  expect(headersOf('rate_limited')).toMatchObject({ 'Retry-After': '7' });
+  expect(headersOf('quota_exceeded')).not.toHaveProperty('Retry-After');
 });
 
 test('without a limit status, the answer still has the limits', () => {

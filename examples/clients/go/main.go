@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -72,10 +73,10 @@ func (t gatewayTransport) RoundTrip(request *http.Request) (*http.Response, erro
 func refusalOf(response *http.Response) *refusal {
 	_, _ = io.Copy(io.Discard, response.Body)
 	_ = response.Body.Close()
-	// API Gateway's own 429 has no Retry-After, and its 403 no X-Request-Id. Something in between may write a date.
+	// API Gateway's own 429 says nothing, and its 403 has no X-Request-Id. Something in between may write a date.
 	seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
 	if err != nil || seconds < 1 {
-		seconds = 1
+		seconds = secondsOfDay(response.Header.Get("RateLimit"))
 	}
 	requestID := response.Header.Get("X-Request-Id")
 	if requestID == "" {
@@ -85,6 +86,21 @@ func refusalOf(response *http.Response) *refusal {
 		requestID = "none"
 	}
 	return &refusal{response.StatusCode, requestID, time.Duration(seconds) * time.Second}
+}
+
+// At a spent daily quota, only RateLimit says when the day ends.
+var spentDay = regexp.MustCompile(`"day";r=0;t=(\d+)`)
+
+func secondsOfDay(rateLimit string) int {
+	found := spentDay.FindStringSubmatch(rateLimit)
+	if found == nil {
+		return 1
+	}
+	seconds, err := strconv.Atoi(found[1])
+	if err != nil || seconds < 1 {
+		return 1
+	}
+	return seconds
 }
 
 // again is the request with its body from the beginning.

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -24,8 +25,12 @@ def refusal_in(error: Exception) -> Response | None:
 
 
 def retry_after(refusal: Response) -> int:
-    """Seconds until the next try. API Gateway's own 429 does not say, and something in between may write a date."""
-    seconds = refusal.headers.get("Retry-After", "")
+    """Seconds until the next try. At a spent daily quota, only RateLimit says when the day ends.
+
+    API Gateway's own 429 says nothing, and something in between may write a date.
+    """
+    day = re.search(r'"day";r=0;t=(\d+)', refusal.headers.get("RateLimit", ""))
+    seconds = refusal.headers.get("Retry-After", day[1] if day else "")
     return max(1, int(seconds)) if seconds.isdecimal() else 1
 
 

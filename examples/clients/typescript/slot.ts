@@ -20,9 +20,13 @@ function refusalIn(error: unknown): Refusal | undefined {
   return { status: error.context.statusCode, headers: error.context.headers };
 }
 
-/** Seconds until the next try. API Gateway's own 429 does not say, and something in between may write a date. */
+/**
+ * Seconds until the next try. At a spent daily quota, only `RateLimit` says when the day ends. API Gateway's own 429 says
+ * nothing, and something in between may write a date.
+ */
 function retryAfter({ headers }: Refusal): number {
-  const seconds = Number(headers.get('retry-after'));
+  const [, day] = /"day";r=0;t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
+  const seconds = Number(headers.get('retry-after') ?? day);
   return seconds >= 1 ? seconds : 1;
 }
 
