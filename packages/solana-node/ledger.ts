@@ -52,6 +52,17 @@ export class Ledger {
     return this.#landed.get(signature);
   }
 
+  /** The accounts of all transactions. */
+  get addresses(): Iterable<Address> {
+    return this.#byAddress.keys();
+  }
+
+  /** The number of transactions from `first` to `last`, both inclusive. */
+  countBetween(first: number, last: number): number {
+    const inRange = [...this.#bySlot].filter(([slot]) => slot >= first && slot <= last);
+    return inRange.reduce((sum, [, landed]) => sum + landed.length, 0);
+  }
+
   /** The transactions with `address` among their accounts, oldest first. */
   about(address: Address): readonly LandedTransaction[] {
     return this.#byAddress.get(address) ?? [];

@@ -70,8 +70,12 @@ export class VirtualMachine implements NewestAccounts {
 
   /** All lamports. Right only before the first transaction: later, accounts can belong to other programs. */
   initialSupply(): bigint {
-    const accounts = initialOwners.flatMap((owner) => this.ownedBy(owner));
-    return accounts.reduce((sum, account) => sum + account.lamports, 0n);
+    return this.initialAccounts().reduce((sum, account) => sum + account.lamports, 0n);
+  }
+
+  /** All accounts. Complete only before the first transaction, likewise. */
+  initialAccounts(): readonly Account[] {
+    return initialOwners.flatMap((owner) => this.ownedBy(owner));
   }
 
   /** Lamports an account of `size` bytes must hold to stay. */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { specifiedMethods } from '../../packages/solana-node/test/specified-methods.ts';
 import { nodeFaultOf } from '../../src/chains/error-rules.ts';
-import { solana } from '../../src/chains/solana.ts';
+import { solana, solanaExtensions } from '../../src/chains/solana.ts';
+
+test('the methods are those of the Solana RPC specification, and extensions', () => {
+  const standard = [...solana.methods].filter((method) => !solanaExtensions.includes(method));
+  expect(standard.toSorted()).toEqual(specifiedMethods.toSorted());
+});
 
 describe('a method of Solana', () => {
   test.each(['requestAirdrop', 'sendTransaction'])('%s is known, and a write', (method) => {

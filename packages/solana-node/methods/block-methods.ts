@@ -39,6 +39,15 @@ export const getBlocks = method([u64, endOrConfig, contextConfig], 1, (node, sta
   return Array.from({ length: Number(last) - first + 1 }, (_, index) => first + index);
 });
 
+/** The slots of blocks from `start` on, at most `limit`. */
+export const getBlocksWithLimit = method([u64, u64, contextConfig], 2, (node, start, limit, config) => {
+  if (limit > maximumRange) throw invalidParams(`Limit too large; max ${maximumRange}`);
+  confirmedAtLeast(config?.commitment);
+  const first = Math.max(Number(start), node.slots.oldest);
+  const blocks = smaller(limit, BigInt(Math.max(0, node.slotFor(config) - first + 1)));
+  return Array.from({ length: Number(blocks) }, (_, index) => first + index);
+});
+
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** The time of a block in seconds since the epoch; every node knows the time of the first block, slot 0. */

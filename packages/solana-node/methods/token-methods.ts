@@ -74,6 +74,18 @@ export const getTokenAccountsByOwner = accountsOf(({ owner }, holder) => owner =
 
 export const getTokenAccountsByDelegate = accountsOf(({ delegate }, holder) => delegate === holder);
 
+const mintConfig = v.nullish(v.intersect([accountConfig, v.object({ programId: v.nullish(text) })]));
+
+/** The accounts of a token (the Solana RPC specification; Agave does not have this method). */
+export const getTokenAccountsByMint = method([text, mintConfig], 1, (node, input, config) => {
+  const mint = readAddress(input);
+  const program = config?.programId ? readAddress(config.programId) : nativeProgram;
+  if (!tokenPrograms.has(program)) throw invalidParams('Invalid param: unrecognized Token program id');
+  const slot = node.slotFor(config);
+  const found = node.accounts.ownedBy(program, slot).filter(({ data }) => readTokenAccount(data)?.mint === mint);
+  return withContext(slot, encodeAll(node, found, slot, config));
+});
+
 function programAndMint(
   node: SolanaNode,
   filter: TokenFilter,

@@ -25,6 +25,29 @@ describe('getFirstAvailableBlock and minimumLedgerSlot', () => {
   });
 });
 
+describe('getBlocksWithLimit', () => {
+  test('tells the slots from one on, at most as many as asked for', async () => {
+    const first = Number(await chain.result('getFirstAvailableBlock'));
+    const [confirmed, finalized] = [await slotAt('confirmed'), await slotAt('finalized')];
+    expect(await chain.result('getBlocksWithLimit', first - 5, 1)).toEqual([first]);
+    expect(await chain.result('getBlocksWithLimit', finalized, 3)).toEqual([finalized]);
+    expect(await chain.result('getBlocksWithLimit', confirmed - 1, 500_000, { commitment: 'confirmed' })).toEqual([
+      confirmed - 1,
+      confirmed,
+    ]);
+    expect(await chain.result('getBlocksWithLimit', finalized + 1, 3)).toEqual([]);
+    expect(await chain.result('getBlocksWithLimit', finalized, 0)).toEqual([]);
+  });
+
+  test('refuses processed, more than 500,000 slots and a missing limit', async () => {
+    expect(await chain.call('getBlocksWithLimit', 1, 2, { commitment: 'processed' })).toEqual(
+      invalid('Method does not support commitment below `confirmed`'),
+    );
+    expect(await chain.call('getBlocksWithLimit', 1, 500_001)).toEqual(invalid('Limit too large; max 500000'));
+    expect(await chain.call('getBlocksWithLimit', 1)).toEqual(invalid('`params` should have at least 2 argument(s)'));
+  });
+});
+
 describe('getBlocks', () => {
   test('tells the slots of a range, its ends included', async () => {
     chain.advance(50);

@@ -170,6 +170,25 @@ describe.each(['getTokenAccountsByOwner', 'getTokenAccountsByDelegate'])('%s', (
   });
 });
 
+describe('getTokenAccountsByMint', () => {
+  const byMint = (of: Token, config: object) => chain.result('getTokenAccountsByMint', of.mint.address, config);
+
+  test('tells the accounts of a token', async () => {
+    expect(await byMint(other, base64)).toMatchObject({ value: await addresses(other) });
+    expect(await byMint(newer, { ...base64, programId: token2022Program })).toMatchObject({
+      value: await addresses(newer),
+    });
+    expect(await byMint(newer, base64)).toMatchObject({ value: [] });
+  });
+
+  test('refuses what is no token program and no address', async () => {
+    expect(await chain.call('getTokenAccountsByMint', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
+    expect(await chain.call('getTokenAccountsByMint', nobody, { programId: systemProgram })).toEqual(
+      invalid('Invalid param: unrecognized Token program id'),
+    );
+  });
+});
+
 describe('jsonParsed', () => {
   test('parses a mint', async () => {
     const data = {
