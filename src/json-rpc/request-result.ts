@@ -94,7 +94,7 @@ export function toProxyAnswer(
 }
 
 /** Not at a spent quota: clients that obey the header would wait until midnight without a word (docs/decisions/0040). */
-function retryAfterHeader(error: GatewayError | undefined): { 'Retry-After'?: string } {
+function retryAfterHeader(error: GatewayError | undefined): Readonly<Record<string, string>> {
   const { retryAfterSeconds } = error?.details ?? {};
   if (retryAfterSeconds === undefined || error?.reason === 'quota_exceeded') return {};
   return { 'Retry-After': String(retryAfterSeconds) };

@@ -27,10 +27,11 @@ describe('Dependabot', () => {
     expect(ignored.filter((name) => !(name in all))).toEqual([]);
   });
 
-  test('updates npm packages, the tools in Go, and the actions of the workflows and the example', () => {
+  test('updates npm packages, the tools in Go, the crates of a test, and the actions of the workflows and the example', () => {
     expect(updates.map((update) => [update['package-ecosystem'], foldersOf(update)])).toEqual([
       ['npm', ['/']],
       ['gomod', ['/.ci']],
+      ['cargo', ['/test/clients/rust']],
       ['github-actions', ['/', '/examples/deploy-workflow']],
     ]);
     for (const folder of updates.flatMap(foldersOf)) expect(existsSync(`.${folder}`)).toBe(true);
