@@ -90,12 +90,15 @@ const client = createPublicClient({
 
 console.log(await client.request({ method: 'eth_syncing' }));`;
 
+/** All calls of the request in one batch. viem's own maximum is 1,000, which is more than any plan allows. */
+const viemBatchOption = (calls: readonly LibraryCall[]): string => `batch: { batchSize: ${calls.length} }, `;
+
 const viemRequest = ({ url, calls, batch }: LibraryRequest) => `// npm install viem
 import { createPublicClient, http } from 'viem';
 
 const headers = { 'X-API-KEY': process.env.RPC_API_KEY ?? '' };
 const client = createPublicClient({
-  transport: http(${url}, { ${batch ? 'batch: true, ' : ''}fetchOptions: { headers } }),
+  transport: http(${url}, { ${batch ? viemBatchOption(calls) : ''}fetchOptions: { headers } }),
 });
 
 const result = await ${batch ? viemBatch(calls) : viemCall(calls)};
