@@ -1,4 +1,4 @@
-import type { ErrorRule } from './error-rules.ts';
+import type { ErrorSource } from './error-sources.ts';
 
 /** To add a chain, add its id here, its file in this folder and its row in chains.ts. `npm run typecheck` names the other places. */
 export const chainIds = ['solana', 'ethereum'] as const;
@@ -12,6 +12,18 @@ export type RpcError = { readonly code: number; readonly message: string };
  * `limited`: the operator's account there has reached a limit, or has not paid for the method.
  */
 export type NodeFault = 'behind' | 'missing' | 'limited';
+
+/**
+ * What an error of a node means: a {@link NodeFault} of this node alone, or an error that every node would give, because
+ * the caller or the chain's state is the cause.
+ */
+export type ErrorRule = {
+  readonly means: NodeFault | 'caller';
+  readonly source: ErrorSource;
+  readonly code?: number;
+  /** Matches the message in lower case. With a code too, both must match. */
+  readonly text?: RegExp;
+};
 
 /** A call that asks a node about itself. */
 export type NodeProbe<T> = {

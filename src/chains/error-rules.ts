@@ -1,17 +1,5 @@
-import type { NodeFault, RpcError } from './chain.ts';
+import type { ErrorRule, NodeFault, RpcError } from './chain.ts';
 import type { ErrorSource } from './error-sources.ts';
-
-/**
- * What an error of a node means: a {@link NodeFault} of this node alone, or an error that every node would give, because
- * the caller or the chain's state is the cause.
- */
-export type ErrorRule = {
-  readonly means: NodeFault | 'caller';
-  readonly source: ErrorSource;
-  readonly code?: number;
-  /** Matches the message in lower case. With a code too, both must match. */
-  readonly text?: RegExp;
-};
 
 /** Rules of one meaning and source, by their codes or texts. */
 export const rules = (

@@ -1,4 +1,5 @@
-import { type ErrorRule, providerLimits, rules } from './error-rules.ts';
+import type { ErrorRule } from './chain.ts';
+import { providerLimits, rules } from './error-rules.ts';
 
 /**
  * What the errors of Ethereum's nodes mean, mostly by their texts: -32000 is the code of most errors, and Besu uses

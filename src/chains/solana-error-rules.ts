@@ -1,4 +1,5 @@
-import { type ErrorRule, providerLimits, rules } from './error-rules.ts';
+import type { ErrorRule } from './chain.ts';
+import { providerLimits, rules } from './error-rules.ts';
 
 /** What the errors of Solana's nodes mean. The first rule that matches applies. */
 export const solanaErrorRules: readonly ErrorRule[] = [

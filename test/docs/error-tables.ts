@@ -1,6 +1,5 @@
-import type { Chain } from '../../src/chains/chain.ts';
+import type { Chain, ErrorRule } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
-import type { ErrorRule } from '../../src/chains/error-rules.ts';
 import { errorSources, solanaErrorNames } from '../../src/chains/error-sources.ts';
 
 const meanings: Readonly<Record<ErrorRule['means'], string>> = {
