@@ -26,7 +26,8 @@ async function start(options: Options): Promise<void> {
     const runtime = await startRuntime(runtimeOptions(options, metrics, interrupted.signal));
     const removeConnectionFile = writeConnectionFile(runtime, page.url);
     const seconds = (systemClock() - began) / 1000;
-    print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposedAddresses() }));
+    const exposed = runtime.dynamodbEngine === 'amazon' ? exposedAddresses() : [];
+    print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposed }));
     const stopTraffic = startDemoTraffic(runtime);
     await interrupted.promise;
     print('Stopping …');
@@ -45,8 +46,8 @@ function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics
     show(line, verbose);
   };
   const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
-  const { port, apiPort, dashboardPort, billing, stripePort, upstreams, config } = options;
-  const places = { port, apiPort, dashboardPort, billing, stripePort, upstreams, config };
+  const { port, apiPort, dashboardPort, billing, stripePort, upstreams, config, dynamodb } = options;
+  const places = { port, apiPort, dashboardPort, billing, stripePort, upstreams, config, dynamodb };
   const fixed = { ...places, demo: true, demoUser: demo, schedules: 'on' } as const;
   return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
 }

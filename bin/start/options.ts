@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { DynamoDbEngineName } from '../../packages/cdk-local/dynamodb/engine.ts';
 import type { Upstream, Upstreams } from '../../src/network.ts';
 
 /** The port of the RPC API. */
@@ -18,6 +19,8 @@ export const help = `Runs the whole gateway on this machine, from the template t
   --stripe-port PORT        port of the fake Stripe; 0 picks a free port         (default: the next port after these)
   --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
                             network to try several in this order
+  --dynamodb ENGINE         embedded (Linux x64 only) or amazon, which needs Java 17      (default: the one
+                            that wrote DIR, otherwise embedded where it runs)
   --config PATH             use these settings instead of those in sluice.config.ts
   --print-env               print the addresses, ids and the demo key of the gateway that runs on --port, as variables
                             for a shell: eval "$(npm start --silent -- --print-env)"
@@ -47,6 +50,8 @@ export type Options = {
   /** Default: the next port after the dashboard's. */
   readonly stripePort: number | undefined;
   readonly dataDir: string | undefined;
+  /** Default: the local runtime chooses. */
+  readonly dynamodb: DynamoDbEngineName | undefined;
   /** The path of the settings file. */
   readonly config: string | undefined;
   readonly upstreams: Upstreams;
@@ -57,6 +62,7 @@ const flags = {
   'api-port': { type: 'string' },
   'dashboard-port': { type: 'string' },
   data: { type: 'string' },
+  dynamodb: { type: 'string' },
   config: { type: 'string' },
   demo: { type: 'boolean', default: false },
   billing: { type: 'boolean', default: false },
@@ -72,13 +78,14 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, config, upstream, verbose, help, demo, billing, 'print-env': printEnv, ...ports } = parse(args);
+  const options = parse(args);
+  const { port, data, config, verbose, help, demo, billing, 'print-env': printEnv } = options;
   if (data === '') throw new OptionsError('--data needs a folder.');
   if (config === '') throw new OptionsError('--config needs the path of a settings file.');
   if (printEnv && args.some((arg) => /^--(?!print-env$|port\b|help$)/.test(arg))) {
     throw new OptionsError('--print-env starts nothing. Use it with --port only.');
   }
-  if (ports['stripe-port'] !== undefined && !billing) {
+  if (options['stripe-port'] !== undefined && !billing) {
     throw new OptionsError('--stripe-port is the port of the fake Stripe, which only --billing starts.');
   }
   return {
@@ -88,12 +95,13 @@ export function readOptions(args: readonly string[]): Options {
     billing,
     printEnv,
     port: readPort('--port', port),
-    apiPort: readOptionalPort('--api-port', ports['api-port']),
-    dashboardPort: readOptionalPort('--dashboard-port', ports['dashboard-port']),
-    stripePort: readOptionalPort('--stripe-port', ports['stripe-port']),
+    apiPort: readOptionalPort('--api-port', options['api-port']),
+    dashboardPort: readOptionalPort('--dashboard-port', options['dashboard-port']),
+    stripePort: readOptionalPort('--stripe-port', options['stripe-port']),
     dataDir: data,
+    dynamodb: readEngine(options.dynamodb),
     config,
-    upstreams: readUpstreams(upstream),
+    upstreams: readUpstreams(options.upstream),
   };
 }
 
@@ -114,6 +122,11 @@ function readPort(flag: string, text: string): number {
 
 const readOptionalPort = (flag: string, text: string | undefined): number | undefined =>
   text === undefined ? undefined : readPort(flag, text);
+
+function readEngine(name: string | undefined): DynamoDbEngineName | undefined {
+  if (name === undefined || name === 'embedded' || name === 'amazon') return name;
+  throw new OptionsError(`--dynamodb ${name}: must be embedded or amazon.`);
+}
 
 function readUpstreams(given: readonly string[]): Upstreams {
   const upstreams: Record<string, readonly Upstream[]> = {};

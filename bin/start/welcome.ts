@@ -8,7 +8,7 @@ type WelcomeOptions = {
   readonly metricsUrl: string;
   /** The duration of the start. */
   readonly seconds: number;
-  /** The addresses at which other machines may reach this one. */
+  /** The addresses at which other machines may reach DynamoDB: only DynamoDB Local listens on them. */
   readonly exposedAddresses: readonly string[];
 };
 
@@ -105,6 +105,6 @@ function aboutExposure({ dynamodbUrl }: Runtime, addresses: readonly string[]): 
   return (
     `Warning: DynamoDB Local listens on every network interface, also on ${addresses.join(' and ')} port ${port}, and ` +
     'checks no password. Anyone who reaches it can read and change the tables. Everything else listens on 127.0.0.1 only. ' +
-    'In a network that you do not trust, block that port in the firewall.\n'
+    'In a network that you do not trust, block that port in the firewall, or use --dynamodb embedded.\n'
   );
 }

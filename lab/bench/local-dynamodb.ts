@@ -1,6 +1,6 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb.ts';
 import { type AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import type { Item } from '../../src/table/item-table.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb.ts';
 import { table } from '../bench/report-format.ts';
 import { writeSection } from '../chaos/part.ts';
 import { type Mutant, mutate } from './mutate.ts';

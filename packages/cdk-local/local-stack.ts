@@ -1,5 +1,6 @@
 import { type DataFolders, openDataFolders } from './data-folders.ts';
-import { startDynamoDb } from './dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { chooseEngine, type DynamoDbEngineName } from './dynamodb/engine.ts';
 import { createTables } from './dynamodb/tables.ts';
 import type { ScheduleOptions } from './event-bridge/scheduled-rules.ts';
 import type { Functions, MakeFunction } from './functions/functions.ts';
@@ -37,6 +38,8 @@ export type LocalStackOptions = {
   readonly fillTables?: (template: Template, dynamodbUrl: string) => Promise<void>;
   /** Keeps tables, buckets, checkpoints, users and secrets over restarts. Default: everything is lost at the end. */
   readonly dataDir?: string | undefined;
+  /** The program that serves DynamoDB. Default: {@link chooseEngine}. */
+  readonly dynamodb?: DynamoDbEngineName | undefined;
   readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
@@ -67,8 +70,9 @@ export type LocalStack = {
   readonly callUserPool: CallUserPool;
   /** Returns the oldest unread code that was sent to an e-mail address; waits until there is one. */
   readonly confirmationCode: (email: string) => Promise<string>;
-  /** The URL of DynamoDB Local, without the IAM gate. */
+  /** The URL of DynamoDB, without the IAM gate. */
   readonly dynamodbUrl: string;
+  readonly dynamodbEngine: DynamoDbEngineName;
   readonly buckets: Buckets;
   /** The newest lines that functions, the access log and the runtime itself wrote. */
   readonly logs: () => readonly LogLine[];
@@ -106,9 +110,10 @@ async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<
   const listeners = await reserveListeners(options.ports, teardown);
   const folders = openDataFolders(options.dataDir);
   teardown.add(folders.close);
-  const database = startDynamoDb(folders.tables === undefined ? {} : { dataDir: folders.tables });
+  const engine = await chooseEngine({ name: options.dynamodb, dataDir: folders.tables });
+  const database = startDynamoDb({ engine, dataDir: folders.tables });
   const [dynamodb, stack] = await together(
-    progress('DynamoDB Local', teardown.started(database)),
+    progress(`DynamoDB (${engine.title})`, teardown.started(database)),
     loadTemplate(options, { listeners, folders, teardown, logs }),
   );
   signal?.throwIfAborted();
@@ -119,6 +124,7 @@ async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<
     template: stack.template,
     urls: urlsOf(listeners),
     dynamodbUrl: dynamodb.url,
+    dynamodbEngine: engine.name,
     logs: logs.lines,
     stop: () => teardown.run(),
   };

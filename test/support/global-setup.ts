@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb.ts';
 
 /** Starts one DynamoDB Local for all test files; tests use tables with unique names. */
 export default async function setUp(): Promise<void> {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import type { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb.ts';
 
 type Started = { dynamoDb: Awaited<ReturnType<typeof startDynamoDb>>; temporary: string };
 

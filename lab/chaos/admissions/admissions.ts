@@ -1,4 +1,4 @@
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { makeTable, sdkClient } from '../../bench/local-dynamodb.ts';
 import { table } from '../../bench/report-format.ts';

@@ -5,14 +5,13 @@ import {
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import * as v from 'valibot';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GateRefusal } from '../iam/gate-service.ts';
 
-/** Kept-alive connections to DynamoDB Local. */
+/** Kept-alive connections to DynamoDB. */
 export type DynamoDbConnections = {
-  /** @throws {GateRefusal} `service_failed` if DynamoDB Local cannot be reached */
+  /** @throws {GateRefusal} `service_failed` if DynamoDB cannot be reached */
   readonly send: (
     path: string,
     headers: OutgoingHttpHeaders | readonly string[],
@@ -21,7 +20,7 @@ export type DynamoDbConnections = {
   readonly close: () => void;
 };
 
-// Jetty closes a connection after 30 s without a request. We close ours earlier, or a request could be lost with it.
+// DynamoDB Local closes a connection after 30 s without a request. We close ours earlier, or a request could be lost with it.
 const idleMilliseconds = 10_000;
 
 /** Opens connections to the server at `url` as they are needed. */
@@ -34,9 +33,7 @@ export function openConnections(url: string): DynamoDbConnections {
       return new Promise((resolve, reject) => {
         sent.once('response', resolve);
         // Handled for the whole request, because a connection can also break after the answer has begun.
-        sent.on('error', (cause) =>
-          reject(new GateRefusal('service_failed', 'DynamoDB Local cannot be reached', { cause })),
-        );
+        sent.on('error', (cause) => reject(new GateRefusal('service_failed', 'DynamoDB cannot be reached', { cause })));
         sent.end(body);
       });
     },
@@ -57,50 +54,50 @@ export type TableLocation = { readonly region: string; readonly accountId: strin
 export const tableArn = (name: string, { region, accountId }: TableLocation): string =>
   name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
 
+/** The name of a table, given by its name or its ARN. The embedded engine takes names only. */
+export const tableName = (nameOrArn: string): string => nameOrArn.replace(/^arn:aws:dynamodb:[^:]*:\d*:table\//, '');
+
 /** The table's name in a stream ARN of the template; undefined for any other text. */
 const tableOfStream = (arn: string): string | undefined =>
   /^arn:aws:dynamodb:[^:]+:\d+:table\/([^/]+)\/stream\/local$/.exec(arn)?.[1];
 
-/** Rewrites every ARN of DynamoDB Local (region `ddblocal`, measured on 3.3.1) in `text` to the template's own. */
+/** Rewrites every ARN of an engine in `text` to the template's own. Each engine has its own region (measured). */
 export function toTemplateArns(text: string, place: TableLocation): string {
-  return text.replace(/arn:aws:dynamodb:ddblocal:\d+:table\/([\w.-]+)(\/stream\/[\w:.-]+)?/g, (_, name, stream) =>
+  const arns = /arn:aws:dynamodb:(?:ddblocal|dynoxide):\d+:table\/([\w.-]+)(\/stream\/[\w:.-]+)?/g;
+  return text.replace(arns, (_, name, stream) =>
     stream === undefined ? tableArn(name, place) : `${tableArn(name, place)}/stream/local`,
   );
 }
 
-/** The names of streams in DynamoDB Local. They contain the time at which the table was created. */
+/** The names of streams in the engine. They contain the time at which the table was created. */
 export type StreamNames = {
   /**
-   * Translates a stream ARN of the template to DynamoDB Local's; returns any other text unchanged.
+   * Translates a stream ARN of the template to the engine's; returns any other text unchanged.
    * @throws {GateRefusal} `invalid_request` for a table without a stream
    */
-  readonly inDynamoDbLocal: (arn: string, authorization: string) => Promise<string>;
+  readonly inEngine: (arn: string) => Promise<string>;
+  readonly close: () => void;
 };
 
-const described = v.object({ Table: v.object({ LatestStreamArn: v.string() }) });
-
-async function latestStream(connections: DynamoDbConnections, table: string, authorization: string): Promise<string> {
-  const headers = {
-    authorization,
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amz-target': 'DynamoDB_20120810.DescribeTable',
-  };
-  const answer = await connections.send('/', headers, Buffer.from(JSON.stringify({ TableName: table })));
-  const parsed = v.safeParse(described, await json(answer));
-  if (parsed.success) return parsed.output.Table.LatestStreamArn;
-  throw new GateRefusal('invalid_request', `Requested resource not found: the table ${table} has no stream`);
-}
-
-/** Looks each name up once. */
-export function createStreamNames(connections: DynamoDbConnections): StreamNames {
+/** Looks each name up once, in the DynamoDB at `url`. */
+export function createStreamNames(url: string): StreamNames {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials });
   const known = new Map<string, string>();
   return {
-    inDynamoDbLocal: async (arn, authorization) => {
+    inEngine: async (arn) => {
       const table = tableOfStream(arn);
       if (table === undefined) return arn;
-      const name = known.get(table) ?? (await latestStream(connections, table, authorization));
+      const name = known.get(table) ?? (await latestStream(client, table));
       known.set(table, name);
       return name;
     },
+    close: () => client.destroy(),
   };
+}
+
+async function latestStream(client: DynamoDBClient, TableName: string): Promise<string> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  if (Table?.LatestStreamArn !== undefined) return Table.LatestStreamArn;
+  throw new GateRefusal('invalid_request', `Requested resource not found: the table ${TableName} has no stream`);
 }

@@ -11,8 +11,7 @@ const batch = v.object({ RequestItems: v.record(named, v.unknown()) });
 const transaction = v.object({ TransactItems: v.array(v.record(named, onTable)) });
 const listStreams = v.object({ TableName: v.optional(named) });
 const onStream = v.object({ StreamArn: named });
-// In DynamoDB Local an iterator begins with the stream's ARN and a bar.
-const onIterator = v.object({ ShardIterator: v.pipe(named, v.regex(/^arn:[^|]+\|/)) });
+const onIterator = v.object({ ShardIterator: named });
 
 /** The actions behind the parts of a transaction (DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). */
 const transactionActions: Readonly<Record<string, string>> = {
@@ -66,6 +65,17 @@ const partiQl: Needs = () => {
   );
 };
 
+/** The table in an iterator of the embedded engine, which is JSON in base64. */
+const embeddedIterator = v.pipe(v.string(), v.parseJson(), v.object({ table_name: v.string() }));
+
+/** The ARN of the stream that an iterator reads. Amazon's iterators begin with the engine's ARN and a bar. */
+function streamOfIterator(iterator: string, place: TableLocation): string {
+  const [, arn] = /^(arn:[^|]+)\|/.exec(iterator) ?? [];
+  if (arn !== undefined) return toTemplateArns(arn, place);
+  const { table_name: name } = read(embeddedIterator, Buffer.from(iterator, 'base64').toString());
+  return `${tableArn(name, place)}/stream/local`;
+}
+
 /**
  * The permissions of each request (Service Authorization Reference for Amazon DynamoDB). ListStreams of one table is
  * checked on `table/NAME/stream/*`, as in the policies of the DynamoDB Developer Guide; the reference names no
@@ -89,10 +99,9 @@ const needs: Readonly<Record<string, Needs>> = {
   'DynamoDB_20120810.TransactWriteItems': inTransaction,
   'DynamoDB_20120810.UpdateItem': table('dynamodb:UpdateItem'),
   'DynamoDBStreams_20120810.DescribeStream': stream('dynamodb:DescribeStream'),
-  'DynamoDBStreams_20120810.GetRecords': (input, place) => {
-    const [real = ''] = read(onIterator, input).ShardIterator.split('|');
-    return [{ action: 'dynamodb:GetRecords', resource: toTemplateArns(real, place) }];
-  },
+  'DynamoDBStreams_20120810.GetRecords': (input, place) => [
+    { action: 'dynamodb:GetRecords', resource: streamOfIterator(read(onIterator, input).ShardIterator, place) },
+  ],
   'DynamoDBStreams_20120810.GetShardIterator': stream('dynamodb:GetShardIterator'),
   'DynamoDBStreams_20120810.ListStreams': (input, place) => {
     const { TableName } = read(listStreams, input);

@@ -6,21 +6,27 @@ import {
   createStreamNames,
   openConnections,
   pipeAnswer,
+  type StreamNames,
   type TableLocation,
+  tableName,
   toTemplateArns,
 } from './dynamodb-forwarding.ts';
 import { permissionsFor } from './dynamodb-permissions.ts';
 
-/** Requests whose answers contain ARNs of DynamoDB Local. */
+/** Requests whose answers contain ARNs of the engine. */
 const withArns = new Set([
   'DynamoDB_20120810.DescribeTable',
   'DynamoDBStreams_20120810.DescribeStream',
   'DynamoDBStreams_20120810.ListStreams',
 ]);
 
-const namesStream = v.looseObject({
+/** What a request may name by an ARN of the template. */
+const named = v.looseObject({
   StreamArn: v.optional(v.string()),
   ExclusiveStartStreamArn: v.optional(v.string()),
+  TableName: v.optional(v.string()),
+  TransactItems: v.optional(v.array(v.record(v.string(), v.looseObject({ TableName: v.string() })))),
+  RequestItems: v.optional(v.record(v.string(), v.unknown())),
 });
 
 function parse(body: Buffer): unknown {
@@ -41,37 +47,54 @@ async function rewritten(answer: IncomingMessage, place: TableLocation, response
   response.end(body);
 }
 
-/** DynamoDB and DynamoDB Streams, backed by the DynamoDB Local at `url`. */
+/**
+ * The request with names as the engine knows them; undefined if they are all the same.
+ * @throws {GateRefusal} `invalid_request` for a batch by ARN, whose answer would have to show the ARN again
+ */
+async function translated(input: unknown, streamNames: StreamNames): Promise<object | undefined> {
+  const request = v.parse(named, input);
+  const before = JSON.stringify(request);
+  for (const field of ['StreamArn', 'ExclusiveStartStreamArn'] as const) {
+    const arn = request[field];
+    if (arn !== undefined) request[field] = await streamNames.inEngine(arn);
+  }
+  if (request.TableName !== undefined) request.TableName = tableName(request.TableName);
+  for (const part of (request.TransactItems ?? []).flatMap(Object.values)) part.TableName = tableName(part.TableName);
+  if (Object.keys(request.RequestItems ?? {}).some((name) => name.startsWith('arn:'))) {
+    throw new GateRefusal('invalid_request', 'The local runtime takes batches by the name of the table, not its ARN.');
+  }
+  return before === JSON.stringify(request) ? undefined : request;
+}
+
+/** DynamoDB and DynamoDB Streams, backed by the engine at `url`. */
 export function createDynamoDbService(url: string): GateService & { readonly close: () => void } {
   const connections = openConnections(url);
-  const streamNames = createStreamNames(connections);
+  const streamNames = createStreamNames(url);
 
-  const forward = ({ request, body }: GateCall): Promise<IncomingMessage> =>
-    connections.send(request.url ?? '/', request.rawHeaders, body);
-
-  const forwardWithStream = async ({ request }: GateCall, input: unknown): Promise<IncomingMessage> => {
-    const translated = v.parse(namesStream, input);
-    const { authorization = '' } = request.headers;
-    for (const field of ['StreamArn', 'ExclusiveStartStreamArn'] as const) {
-      const arn = translated[field];
-      if (arn !== undefined) translated[field] = await streamNames.inDynamoDbLocal(arn, authorization);
-    }
-    const body = Buffer.from(JSON.stringify(translated));
-    return connections.send(request.url ?? '/', { ...request.headers, 'content-length': String(body.length) }, body);
+  const forward = async ({ request, body }: GateCall, input: unknown): Promise<IncomingMessage> => {
+    const changed = await translated(input, streamNames);
+    if (changed === undefined) return connections.send(request.url ?? '/', request.rawHeaders, body);
+    const newBody = Buffer.from(JSON.stringify(changed));
+    const headers = { ...request.headers, 'content-length': String(newBody.length) };
+    return connections.send(request.url ?? '/', headers, newBody);
   };
 
   return {
     understand: (call) => {
       const target = String(call.request.headers['x-amz-target'] ?? '');
       const input = parse(call.body);
-      const answered = () => (target.startsWith('DynamoDBStreams_') ? forwardWithStream(call, input) : forward(call));
       return {
         permissions: permissionsFor(target, input, call),
         answer: async (response) =>
-          withArns.has(target) ? rewritten(await answered(), call, response) : pipeAnswer(await answered(), response),
+          withArns.has(target)
+            ? rewritten(await forward(call, input), call, response)
+            : pipeAnswer(await forward(call, input), response),
       };
     },
     refuse: jsonRefusal('com.amazon.coral.service#'),
-    close: connections.close,
+    close: () => {
+      connections.close();
+      streamNames.close();
+    },
   };
 }

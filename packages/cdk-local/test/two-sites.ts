@@ -12,6 +12,7 @@ const read = async (table) => {
     headers: {
       'x-amz-target': 'DynamoDB_20120810.GetItem',
       'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20260101T000000Z',
       authorization: 'AWS4-HMAC-SHA256 Credential=' + scope + ', SignedHeaders=host, Signature=0',
     },
     body: JSON.stringify({ TableName: table, Key: { id: { S: 'any' } } }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeTable, sdkClient } from '../../../lab/bench/local-dynamodb.ts';
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb.ts';
 import { createDirectory, createScan } from '../../../src/table/directory-table.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import type { Storage } from './billing-world.ts';

@@ -5,7 +5,8 @@ describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
     const ports = { port: 8545, apiPort: undefined, dashboardPort: undefined, stripePort: undefined };
     const flags = { help: false, verbose: false, demo: false, billing: false, printEnv: false };
-    expect(readOptions([])).toEqual({ ...flags, ...ports, upstreams: {}, dataDir: undefined, config: undefined });
+    const chosenLater = { dataDir: undefined, config: undefined, dynamodb: undefined };
+    expect(readOptions([])).toEqual({ ...flags, ...ports, ...chosenLater, upstreams: {} });
   });
 
   test('prints the variables of the gateway on a port', () => {
@@ -32,6 +33,12 @@ describe('the command line of npm start', () => {
     });
   });
 
+  test('takes the engine of DynamoDB', () => {
+    for (const dynamodb of ['embedded', 'amazon']) {
+      expect(readOptions(['--dynamodb', dynamodb])).toMatchObject({ dynamodb });
+    }
+  });
+
   test('starts the fake Stripe only if asked to, on its own port', () => {
     expect(readOptions(['--billing'])).toMatchObject({ billing: true, stripePort: undefined });
     expect(readOptions(['--billing', '--stripe-port', '0'])).toMatchObject({ billing: true, stripePort: 0 });
@@ -52,6 +59,7 @@ describe('the command line of npm start', () => {
     [['--print-env', '--demo'], '--print-env starts nothing. Use it with --port only.'],
     [['--print-env', '--api-port', '1'], '--print-env starts nothing. Use it with --port only.'],
     [['--data='], '--data needs a folder.'],
+    [['--dynamodb', 'sqlite'], '--dynamodb sqlite: must be embedded or amazon.'],
     [['--config='], '--config needs the path of a settings file.'],
     [
       ['--upstream', '=https://x.example'],

@@ -72,9 +72,9 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^No local gateway is running on port 1\. .+\n$/);
   });
 
-  test('without Java says what to install, when everything else is stopped again', async () => {
+  test('with Amazon’s DynamoDB, but without Java, says what to install, when everything else is stopped again', async () => {
     const environment = { ...process.env, JAVA_HOME: '/nowhere' };
-    const { stderr, status } = await launch(['--port', '0'], environment).ended;
+    const { stderr, status } = await launch(['--port', '0', '--dynamodb', 'amazon'], environment).ended;
     expect(status).toBe(1);
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   });

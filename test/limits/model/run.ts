@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { makeTable, sdkClient } from '../../../lab/bench/local-dynamodb.ts';
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { memoryTable } from '../../json-rpc/memory-table.ts';

@@ -7,7 +7,7 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { attribute, clientOptions, denied, noServices, role } from '../iam/test-gate.ts';

@@ -9,7 +9,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Denial, type Gate, startGate } from '../../iam/gate.ts';
 import { attribute, clientOptions, denial, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
@@ -84,6 +84,15 @@ describe('requests on a table', () => {
 
   test('pass by the ARN of the table too', async () => {
     await as('Writer').send(new PutItemCommand({ TableName: arn('Items'), Item: item }));
+    const put = { Put: { TableName: arn('Items'), Item: { pk: { S: 'by ARN' } } } };
+    await as('Writer').send(new TransactWriteItemsCommand({ TransactItems: [put] }));
+    const { Item } = await as('Admin').send(new GetItemCommand({ TableName: 'Items', Key: put.Put.Item }));
+    expect(Item).toEqual(put.Put.Item);
+  });
+
+  test('of a batch by ARN are refused, because the answer would have to show the ARN', async () => {
+    const batch = new BatchGetItemCommand({ RequestItems: { [arn('Items')]: { Keys: [item] } } });
+    await expect(as('Reader').send(batch)).rejects.toThrow(/takes batches by the name of the table/);
   });
 
   test('are denied without the action', async () => {

@@ -7,7 +7,7 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { templateWith } from '../template/template-file.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { startEventSourceMappings } from '../../event-source-mapping/start-event-source-mappings.ts';
 import { startFunctions } from '../../functions/functions.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findJava } from '../../dynamodb/java.ts';
+import { findJava } from '../../dynamodb/amazon-engine.ts';
 
 let folder: string;
 

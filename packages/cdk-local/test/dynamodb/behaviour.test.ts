@@ -1,0 +1,454 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DescribeTimeToLiveCommand,
+  GetItemCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetItemsCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
+import { key, numbered, TestTable } from './test-table.ts';
+
+// What DynamoDB's API reference and developer guide promise, on the engine under test: CI runs this file on both.
+
+let dynamodb: DynamoDb;
+let table: TestTable;
+
+beforeAll(async () => {
+  dynamodb = await startDynamoDb();
+});
+afterAll(() => dynamodb.stop());
+beforeEach(() => {
+  table = new TestTable(dynamodb.url);
+});
+
+const one = { ':one': { N: '1' } };
+const returned = { ReturnValues: 'ALL_NEW' } as const;
+
+describe('an answer', () => {
+  test('has a Date, by which clients correct their clocks', async () => {
+    const answer = await fetch(dynamodb.url, { method: 'POST' });
+    const date = answer.headers.get('date') ?? '';
+    expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+describe('an update', () => {
+  beforeEach(() => table.create());
+
+  test('creates the item, and adds to absent numbers as to 0', async () => {
+    expect((await table.update('ADD n :one', one, returned)).Attributes).toEqual({ ...key, n: { N: '1' } });
+  });
+
+  test('that removes an absent attribute creates the item with its key alone', async () => {
+    await table.update('REMOVE nothing');
+    expect(await table.get()).toEqual(key);
+  });
+
+  test('that removes an absent attribute of an existing item changes nothing', async () => {
+    await table.put({ n: { N: '1' } });
+    expect((await table.update('REMOVE nothing', undefined, returned)).Attributes).toEqual({ ...key, n: { N: '1' } });
+  });
+
+  test('reads every operand before it changes any', async () => {
+    await table.put({ a: { N: '1' } });
+    const { Attributes } = await table.update('SET a = a + :one, b = a', one, returned);
+    expect(Attributes).toEqual({ ...key, a: { N: '2' }, b: { N: '1' } });
+  });
+
+  test('keeps 38 digits of a number, and adds decimals exactly', async () => {
+    await table.put({ n: { N: '12345678901234567890123456789012345678' }, d: { N: '0.1' } });
+    const values = { ...one, ':d': { N: '0.2' } };
+    const { Attributes } = await table.update('ADD n :one, d :d', values, returned);
+    expect(Attributes).toMatchObject({ n: { N: '12345678901234567890123456789012345679' }, d: { N: '0.3' } });
+  });
+
+  test('removes an attribute with the last element of its set', async () => {
+    const values = { ':s': { SS: ['x', 'y'] } };
+    await table.update('ADD s :s', values);
+    expect((await table.update('DELETE s :s', values, returned)).Attributes).toEqual(key);
+  });
+
+  test('sets an attribute only if it is absent', async () => {
+    await table.update('SET s = if_not_exists(s, :a)', { ':a': { SS: ['a'] } });
+    const { Attributes } = await table.update('SET s = if_not_exists(s, :a)', { ':a': { SS: ['b'] } }, returned);
+    expect(Attributes).toEqual({ ...key, s: { SS: ['a'] } });
+  });
+
+  test.each([
+    ['adds to a string', 'ADD s :one', one],
+    ['calculates with an absent attribute', 'SET x = nothing + :one', one],
+    ['sets a path below an absent map', 'SET m.x = :one', one],
+    ['changes a key', 'SET pk = :one', { ':one': { S: 'x' } }],
+    ['names an attribute twice', 'SET x = :one REMOVE x', one],
+    ['does not use a value', 'SET x = :one', { ...one, ':two': { N: '2' } }],
+    ['uses a reserved word', 'SET status = :one', one],
+    ['makes the item larger than 400 KB', 'SET x = :one', { ':one': { S: 'x'.repeat(410_000) } }],
+  ])('that %s is refused', async (_, expression, values) => {
+    await table.put({ s: { S: 'text' } });
+    await expect(table.update(expression, values)).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  test('of 200 clients at a time counts each once', async () => {
+    await Promise.all(Array.from({ length: 200 }, () => table.update('ADD n :one', one)));
+    expect(await table.get()).toEqual({ ...key, n: { N: '200' } });
+  });
+});
+
+describe('a condition', () => {
+  beforeEach(() => table.create());
+  const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  const failed = { name: 'ConditionalCheckFailedException' };
+
+  test('that fails returns the item if it is asked to, and changes nothing', async () => {
+    await table.put({ n: { N: '1' } });
+    const put = table.put({}, { ConditionExpression: 'attribute_not_exists(pk)', ...old });
+    await expect(put).rejects.toMatchObject({ ...failed, Item: { ...key, n: { N: '1' } } });
+    expect(await table.get()).toEqual({ ...key, n: { N: '1' } });
+  });
+
+  test('that fails returns no item if it is not asked to, or has none', async () => {
+    await table.put({ n: { N: '1' } });
+    const ConditionExpression = 'attribute_not_exists(pk)';
+    await expect(table.put({}, { ConditionExpression })).rejects.toMatchObject({ ...failed, Item: undefined });
+    const absent = { Key: numbered('absent'), ConditionExpression: 'attribute_exists(pk)', ...old };
+    const update = table.update('ADD n :one', one, absent);
+    await expect(update).rejects.toMatchObject({ ...failed, Item: undefined });
+  });
+
+  test.each([
+    ['n = :one AND s = :text', true],
+    ['n < :one', false],
+    ['n BETWEEN :one AND :two', true],
+    ['n IN (:two, :one)', true],
+    ['nothing < :one', false],
+    ['nothing <> :one', true],
+    ['NOT nothing >= :one', true],
+    ['s < :one', false],
+    ['begins_with(s, :t)', true],
+    ['contains(words, :text)', true],
+    ['contains(s, :t)', true],
+    ['size(words) = :two', true],
+    ['size(nothing) < :two', false],
+    ['attribute_type(words, :ss) AND (n = :two OR (attribute_exists(n) AND attribute_not_exists(nothing)))', true],
+  ])('%s is %p', async (ConditionExpression, isTrue) => {
+    await table.put({ n: { N: '1' }, s: { S: 'text' }, words: { SS: ['text', 'more'] } });
+    const all = {
+      ':one': { N: '1' },
+      ':two': { N: '2' },
+      ':t': { S: 't' },
+      ':text': { S: 'text' },
+      ':ss': { S: 'SS' },
+    };
+    const used = Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(ConditionExpression));
+    const update = table.update('REMOVE nothing', Object.fromEntries(used), { ConditionExpression });
+    if (isTrue) await update;
+    else await expect(update).rejects.toMatchObject(failed);
+  });
+});
+
+describe('an item', () => {
+  beforeEach(() => table.create());
+
+  test('keeps every type of attribute', async () => {
+    const bytes = new Uint8Array([0, 255]);
+    const item = { b: { B: bytes }, bs: { BS: [bytes] }, no: { BOOL: false }, none: { NULL: true }, empty: { S: '' } };
+    const nested = { m: { M: { l: { L: [{ N: '1' }, { M: {} }] } } } };
+    await table.put({ ...item, ...nested });
+    expect(await table.get()).toEqual({ ...key, ...item, ...nested });
+  });
+
+  test('has numbers in their shortest form', async () => {
+    await table.put({ a: { N: '1.50' }, b: { N: '1e3' }, c: { N: '-0' }, d: { N: '0001' } });
+    expect(await table.get()).toEqual({ ...key, a: { N: '1.5' }, b: { N: '1000' }, c: { N: '0' }, d: { N: '1' } });
+  });
+
+  test('is projected to attributes, paths and elements; absent ones are left out', async () => {
+    await table.put({ m: { M: { x: { S: '1' }, y: { S: '2' } } }, l: { L: [{ S: '0' }, { S: '1' }] } });
+    const projected = { TableName: table.name, Key: key, ProjectionExpression: 'm.y, l[1], nothing' };
+    const { Item } = await table.client.send(new GetItemCommand(projected));
+    expect(Item).toEqual({ m: { M: { y: { S: '2' } } }, l: { L: [{ S: '1' }] } });
+  });
+
+  test('is returned by its deletion; an absent one is not', async () => {
+    await table.put({ n: { N: '1' } });
+    const remove = () => new DeleteItemCommand({ TableName: table.name, Key: key, ReturnValues: 'ALL_OLD' });
+    expect((await table.client.send(remove())).Attributes).toEqual({ ...key, n: { N: '1' } });
+    expect((await table.client.send(remove())).Attributes).toBeUndefined();
+  });
+
+  test.each([
+    ['a number of 39 digits', { n: { N: '1'.repeat(39) } }],
+    ['an empty set', { s: { SS: [] } }],
+    ['an element twice in a set', { s: { SS: ['x', 'x'] } }],
+    ['an empty key', { pk: { S: '' } }],
+    ['a key of another type', { pk: { N: '1' } }],
+    ['more than 400 KB', { s: { S: 'x'.repeat(410_000) } }],
+    ['a partition key of more than 2,048 bytes', { pk: { S: 'x'.repeat(2049) } }],
+    ['a sort key of more than 1,024 bytes', { sk: { S: 'x'.repeat(1025) } }],
+  ])('with %s is refused', async (_, attributes) => {
+    await expect(table.put(attributes)).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+});
+
+describe('a query', () => {
+  const query = (more: object = {}) =>
+    table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': { S: 'a' } },
+        ...more,
+      }),
+    );
+  const sortKeys = ({ Items = [] }: Awaited<ReturnType<typeof query>>) => Items.map(({ sk }) => sk?.S);
+
+  test('orders by the bytes of UTF-8', async () => {
+    await table.create();
+    const ordered = ['10', '9', 'B', 'a', 'ä', '\uff5e', '\u{1f600}'];
+    for (const sk of ordered.toReversed()) await table.put(numbered(sk));
+    expect(sortKeys(await query())).toEqual(ordered);
+    expect(sortKeys(await query({ ScanIndexForward: false }))).toEqual(ordered.toReversed());
+  });
+
+  test('pages through a range without a gap, also backwards', async () => {
+    await table.create();
+    for (const sk of ['1', '2', '3', '4', '5']) await table.put(numbered(sk));
+    const range = {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': { S: 'a' }, ':from': { S: '2' }, ':to': { S: '5' } },
+      Limit: 3,
+      ScanIndexForward: false,
+    };
+    const first = await query(range);
+    const second = await query({ ...range, ExclusiveStartKey: first.LastEvaluatedKey });
+    expect([sortKeys(first), sortKeys(second)]).toEqual([['5', '4', '3'], ['2']]);
+  });
+
+  test('counts what a filter leaves out as scanned', async () => {
+    await table.create();
+    for (const sk of ['1', '2', '3']) await table.put({ ...numbered(sk), even: { BOOL: sk === '2' } });
+    const filter = { ':pk': { S: 'a' }, ':yes': { BOOL: true } };
+    expect(await query({ FilterExpression: 'even = :yes', ExpressionAttributeValues: filter })).toMatchObject({
+      Count: 1,
+      ScannedCount: 3,
+    });
+  });
+
+  test('of an index has only items with its keys, and what the index projects', async () => {
+    await table.create({
+      AttributeDefinitions: ['pk', 'sk', 'due'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'byDue',
+          KeySchema: [
+            { AttributeName: 'due', KeyType: 'HASH' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
+    });
+    const index = {
+      IndexName: 'byDue',
+      KeyConditionExpression: 'due = :due',
+      ExpressionAttributeValues: { ':due': { S: 'now' } },
+    };
+    await table.put({ due: { S: 'now' }, other: { S: 'x' } });
+    await table.put(numbered('without'));
+    expect((await query(index)).Items).toEqual([{ ...key, due: { S: 'now' } }]);
+    await table.update('REMOVE due');
+    expect((await query(index)).Items).toEqual([]);
+    await expect(query({ ...index, ConsistentRead: true })).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+});
+
+test('scans of several segments find each item once', async () => {
+  await table.create();
+  const keys = Array.from({ length: 20 }, (_, item) => ({ pk: { S: `p${item}` }, sk: { S: 'x' } }));
+  for (const each of keys) await table.put(each);
+  const found: unknown[] = [];
+  for (const Segment of [0, 1, 2]) {
+    let ExclusiveStartKey: Record<string, (typeof key)['pk']> | undefined;
+    do {
+      const scan = { TableName: table.name, Segment, TotalSegments: 3, Limit: 4, ExclusiveStartKey };
+      const { Items = [], LastEvaluatedKey } = await table.client.send(new ScanCommand(scan));
+      found.push(...Items.map(({ pk }) => pk?.S));
+      ExclusiveStartKey = LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+  }
+  expect(found.toSorted()).toEqual(keys.map(({ pk }) => pk.S).toSorted());
+});
+
+describe('a batch', () => {
+  beforeEach(() => table.create());
+
+  test('writes, deletes and reads; absent items are left out', async () => {
+    const requests = [{ PutRequest: { Item: key } }, { DeleteRequest: { Key: numbered('absent') } }];
+    await table.client.send(new BatchWriteItemCommand({ RequestItems: { [table.name]: requests } }));
+    const both = { [table.name]: { Keys: [key, numbered('absent')] } };
+    const { Responses, UnprocessedKeys } = await table.client.send(new BatchGetItemCommand({ RequestItems: both }));
+    expect([Responses?.[table.name], UnprocessedKeys]).toEqual([[key], {}]);
+  });
+
+  test('of more than 25 writes or 100 reads, or with a key twice, is refused', async () => {
+    const keys = Array.from({ length: 101 }, (_, item) => numbered(item));
+    const refused = { name: 'ValidationException' };
+    const puts = { [table.name]: keys.slice(0, 26).map((Item) => ({ PutRequest: { Item } })) };
+    await expect(table.client.send(new BatchWriteItemCommand({ RequestItems: puts }))).rejects.toMatchObject(refused);
+    for (const Keys of [keys, [key, key]]) {
+      const gets = { [table.name]: { Keys } };
+      await expect(table.client.send(new BatchGetItemCommand({ RequestItems: gets }))).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+describe('a transaction', () => {
+  beforeEach(() => table.create());
+  const count = (N: string, more: object = {}) => ({
+    Update: { Key: key, UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': { N } }, ...more },
+  });
+  const exists = { ConditionExpression: 'attribute_exists(pk)' };
+
+  test('is refused whole, with the reason of each part and the item if it is asked to', async () => {
+    await table.put({ n: { N: '1' } });
+    const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+    const transaction = table.transact([
+      { Put: { Item: numbered('first') } },
+      { Put: { Item: key, ConditionExpression: 'attribute_not_exists(pk)', ...old } },
+      { ConditionCheck: { Key: numbered('absent'), ...exists } },
+    ]);
+    await expect(transaction).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [
+        { Code: 'None' },
+        { Code: 'ConditionalCheckFailed', Item: { ...key, n: { N: '1' } } },
+        { Code: 'ConditionalCheckFailed' },
+      ],
+    });
+    expect(await table.get(numbered('first'))).toBeUndefined();
+  });
+
+  test('with the same token counts once', async () => {
+    await table.transact([count('1')], 'a-token');
+    await table.transact([count('1')], 'a-token');
+    expect(await table.get()).toEqual({ ...key, n: { N: '1' } });
+  });
+
+  test('with the same token and other parameters is refused', async () => {
+    await table.transact([count('1')], 'another-token');
+    await expect(table.transact([count('2')], 'another-token')).rejects.toMatchObject({
+      name: 'IdempotentParameterMismatchException',
+    });
+  });
+
+  test('that was refused may be repeated with its token', async () => {
+    await expect(table.transact([count('1', exists)], 'third')).rejects.toThrow();
+    await table.put({});
+    await table.transact([count('1', exists)], 'third');
+    expect(await table.get()).toEqual({ ...key, n: { N: '1' } });
+  });
+
+  test('reads several items; absent ones have no Item', async () => {
+    await table.put({});
+    const TransactItems = [key, numbered('absent')].map((Key) => ({ Get: { TableName: table.name, Key } }));
+    const { Responses } = await table.client.send(new TransactGetItemsCommand({ TransactItems }));
+    expect(Responses).toEqual([{ Item: key }, {}]);
+  });
+
+  test('of an item twice, of nothing, or of more than 100 items is refused', async () => {
+    const many = Array.from({ length: 101 }, (_, item) => ({ Put: { Item: numbered(item) } }));
+    for (const items of [[count('1'), { Delete: { Key: key } }], [], many]) {
+      await expect(table.transact(items)).rejects.toMatchObject({ name: 'ValidationException' });
+    }
+  });
+});
+
+describe('capacity units', () => {
+  test('are those of AWS: 1 KB a write, 4 KB a read, half for an eventually consistent one, twice in a transaction', async () => {
+    await table.create();
+    const counted = { ReturnConsumedCapacity: 'TOTAL' } as const;
+    const units = ({ ConsumedCapacity }: { ConsumedCapacity?: { CapacityUnits?: number | undefined } | undefined }) =>
+      ConsumedCapacity?.CapacityUnits;
+    const get = (ConsistentRead: boolean) =>
+      table.client.send(new GetItemCommand({ TableName: table.name, Key: key, ConsistentRead, ...counted }));
+    const put = await table.put({ s: { S: 'x'.repeat(3000) } }, counted);
+    const update = await table.update('ADD n :one', one, counted);
+    expect([units(put), units(update), units(await get(true)), units(await get(false))]).toEqual([3, 3, 1, 0.5]);
+  });
+});
+
+test('time to live is enabled with its attribute', async () => {
+  await table.create();
+  const TimeToLiveSpecification = { AttributeName: 'expiresAt', Enabled: true };
+  await table.client.send(new UpdateTimeToLiveCommand({ TableName: table.name, TimeToLiveSpecification }));
+  const { TimeToLiveDescription } = await table.client.send(new DescribeTimeToLiveCommand({ TableName: table.name }));
+  expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
+});
+
+describe('a stream', () => {
+  const images = async () =>
+    (await table.read()).records.map(({ eventName, dynamodb: { NewImage, OldImage } = {} }) => ({
+      eventName,
+      NewImage,
+      OldImage,
+    }));
+  const before = { ...key, n: { N: '1' } };
+  const after = { ...key, n: { N: '2' } };
+
+  test.each([
+    ['NEW_IMAGE', [undefined, before], [undefined, after], [undefined, undefined]],
+    ['OLD_IMAGE', [undefined, undefined], [before, undefined], [after, undefined]],
+    ['NEW_AND_OLD_IMAGES', [undefined, before], [before, after], [after, undefined]],
+    ['KEYS_ONLY', [undefined, undefined], [undefined, undefined], [undefined, undefined]],
+  ] as const)('with the view %s has what was written, in order', async (view, ...expected) => {
+    await table.createWithStream(view);
+    await table.put(before);
+    await table.update('ADD n :one', one);
+    await table.client.send(new DeleteItemCommand({ TableName: table.name, Key: key }));
+    const names = ['INSERT', 'MODIFY', 'REMOVE'];
+    expect(await images()).toEqual(
+      expected.map(([OldImage, NewImage], index) => ({ eventName: names[index], OldImage, NewImage })),
+    );
+  });
+
+  test('has every write of a transaction, and none of a refused one', async () => {
+    await table.createWithStream();
+    await table.transact([{ Put: { Item: key } }, { Put: { Item: numbered('two') } }]);
+    const again = { Put: { Item: key, ConditionExpression: 'attribute_not_exists(pk)' } };
+    await expect(table.transact([{ Put: { Item: numbered('three') } }, again])).rejects.toThrow();
+    expect((await images()).map(({ NewImage }) => NewImage)).toEqual([key, numbered('two')]);
+  });
+
+  test('is read in pages of at most 1,000 records, with growing sequence numbers', async () => {
+    await table.createWithStream();
+    for (let first = 0; first < 1_025; first += 25) {
+      const puts = Array.from({ length: 25 }, (_, item) => ({ PutRequest: { Item: numbered(first + item) } }));
+      await table.client.send(new BatchWriteItemCommand({ RequestItems: { [table.name]: puts } }));
+    }
+    const first = await table.read();
+    const second = await table.read(first.next);
+    expect([first.records.length, second.records.length]).toEqual([1_000, 25]);
+    const numbers = [...first.records, ...second.records].map(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(new Set(numbers).size).toBe(1_025);
+  });
+
+  test('is read from the newest record, or after a sequence number', async () => {
+    await table.createWithStream();
+    await table.put(numbered(1));
+    const latest = await table.iterator('LATEST');
+    await table.put(numbered(2));
+    await table.put(numbered(3));
+    const sortKeys = (page: Awaited<ReturnType<TestTable['read']>>) =>
+      page.records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S);
+    expect(sortKeys(await table.read(latest))).toEqual(['2', '3']);
+    const [, second] = (await table.read()).records;
+    const after = await table.iterator('AFTER_SEQUENCE_NUMBER', second?.dynamodb?.SequenceNumber);
+    expect(sortKeys(await table.read(after))).toEqual(['3']);
+  });
+});
