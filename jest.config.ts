@@ -1,14 +1,26 @@
 import type { Config } from 'jest';
+import { embeddedEngine } from './packages/cdk-local/dynamodb/embedded-engine.ts';
+import { bothEngines } from './test/tools/both-engines.ts';
+import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
 
 // Tests and the processes they start use this repository's settings, also in a shell with the operator's.
 delete process.env.SLUICE_CONFIG;
 
-const config: Config = {
+/** Files of which no test can run, because a tool is missing. */
+const withoutTools = missingTools().flatMap(({ files, isForWholeFiles }) => (isForWholeFiles ? files : []));
+
+/** What all tests have in common. */
+export const everyTest = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
+  modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
+} satisfies Config;
+
+/** How many run at a time, and for how long. */
+export const limits = {
   // Against hangs only: far more than any test needs on two slow cores. So no test has a limit of its own.
   testTimeout: 600_000,
   // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
@@ -16,10 +28,31 @@ const config: Config = {
   // Modules of finished tests stay in memory (ES modules in node:vm): beyond this, collecting garbage costs more than the
   // second of processor time of a new worker.
   workerIdleMemoryLimit: '700MB',
+} satisfies Config;
+
+/** Each test once: on the embedded DynamoDB where that is installed. */
+const project = {
+  ...everyTest,
+  rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...withoutTools.map((file) => `<rootDir>/${file}$`)],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
 };
+
+/** Some again, on Amazon's DynamoDB. */
+const onAmazon = {
+  ...project,
+  displayName: 'amazon',
+  testMatch: bothEngines().map((test) => `<rootDir>/${test}`),
+  setupFiles: ['<rootDir>/test/support/amazon-dynamodb.ts'],
+  globalSetup: '<rootDir>/test/support/amazon-setup.ts',
+  globalTeardown: '<rootDir>/test/support/amazon-teardown.ts',
+};
+
+// Without the embedded engine, all tests run on Amazon's.
+const runsTwice = isAvailable('Java') && process.env.CDK_LOCAL_DYNAMODB !== 'amazon' && embeddedEngine.isInstalled();
+
+const config: Config = { ...limits, projects: [project, ...(runsTwice ? [onAmazon] : [])] };
 
 export default config;

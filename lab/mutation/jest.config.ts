@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
-import local from '../../jest.config.ts';
-
-// The command starts one DynamoDB Local for all mutants.
-const { globalSetup: _, globalTeardown: __, ...rest } = local;
+import { everyTest, limits } from '../../jest.config.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
+// Without the global setup: the command starts one DynamoDB for all mutants.
 const config: Config = {
-  ...rest,
+  ...everyTest,
+  ...limits,
   rootDir: '../..',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
   runner: here('jest-runner.ts'),
   testEnvironment: here('environment.ts'),
 };

@@ -1,6 +1,7 @@
 import { type DataFolders, openDataFolders } from './data-folders.ts';
+import { chooseEngine } from './dynamodb/choose-engine.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
-import { chooseEngine, type DynamoDbEngineName } from './dynamodb/engine.ts';
+import type { DynamoDbEngineName } from './dynamodb/engine.ts';
 import { createTables } from './dynamodb/tables.ts';
 import type { ScheduleOptions } from './event-bridge/scheduled-rules.ts';
 import type { Functions, MakeFunction } from './functions/functions.ts';

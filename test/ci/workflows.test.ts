@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { tools } from '../tools/tools.ts';
 
 type Permissions = Record<string, string> | undefined;
 type Step = { uses?: string; run?: string; env?: Record<string, string> };
@@ -62,6 +63,17 @@ describe('CI', () => {
       ]),
     );
     expect(stepsOf(`${folder}/ci.yml`, 'uses').join()).toContain('actions/dependency-review-action@');
+  });
+
+  test('tests a machine with Node alone, with a network and without', () => {
+    const jobs = new Map(jobsOf(`${folder}/ci.yml`));
+    expect(jobs.get('bare-machine')).toMatchObject({
+      strategy: { matrix: { network: ['', '--offline'] } },
+      container: { image: expect.stringMatching(/^node:24\./) },
+      steps: expect.arrayContaining([{ run: `bash .ci/bare-machine \${{ matrix.network }}` }]),
+    });
+    const withoutOthers = tools.flatMap(({ name }) => (name === 'DynamoDB' ? [] : [name]));
+    expect(text('.ci/bare-machine')).toContain(`!= '${withoutOthers.toSorted().join(' ')}'`);
   });
 
   test('lints the workflows and the example', () => {

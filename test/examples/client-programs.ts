@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isAvailable } from '../tools/missing-tools.ts';
+import { pythonEnvironment } from '../tools/python-environment.ts';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,20 +24,8 @@ async function typescript(folder: string): Promise<ClientProgram> {
   return { command: process.execPath, args: [join(folder, 'slot.ts')] };
 }
 
-/** Installs the requirements once for each version of their file, because that takes seconds and PyPI. */
 async function python(): Promise<ClientProgram> {
-  const requirements = join(sources, 'python/requirements.txt');
-  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 8);
-  const environment = join(repository, '.local/example-clients', version);
-  const command = join(environment, 'bin/python');
-  const installed = join(environment, 'installed');
-  if (!existsSync(installed)) {
-    rmSync(environment, { recursive: true, force: true });
-    await run('python3', ['-m', 'venv', environment]);
-    await run(command, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
-    mkdirSync(installed);
-  }
-  return { command, args: [join(sources, 'python/slot.py')] };
+  return { command: pythonEnvironment.command, args: [join(sources, 'python/slot.py')] };
 }
 
 /** Without optimizations, which would take half of the compilation's time. */
@@ -48,16 +37,22 @@ async function go(folder: string): Promise<ClientProgram> {
   return { command, args: [] };
 }
 
+/** The tools of npm test that a language needs. */
+const toolOf: Readonly<Record<string, string>> = { python: 'Python', go: 'Go' };
+
 const preparations: Readonly<Record<string, Prepare>> = { typescript, python, go };
 
-export const languages = Object.keys(preparations);
+/** Those whose tools are there. */
+export const languages = Object.keys(preparations).filter((language) => isAvailable(toolOf[language] ?? ''));
 
 /** Prepares the clients of all languages side by side, in folders below the given one. */
 export async function prepareClients(folder: string): Promise<Readonly<Record<string, ClientProgram>>> {
-  const prepared = Object.entries(preparations).map(async ([language, prepare]) => {
-    const own = join(folder, language);
-    mkdirSync(own, { recursive: true });
-    return [language, await prepare(own)] as const;
-  });
+  const prepared = Object.entries(preparations)
+    .filter(([language]) => languages.includes(language))
+    .map(async ([language, prepare]) => {
+      const own = join(folder, language);
+      mkdirSync(own, { recursive: true });
+      return [language, await prepare(own)] as const;
+    });
   return Object.fromEntries(await Promise.all(prepared));
 }

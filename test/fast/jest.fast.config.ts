@@ -1,12 +1,11 @@
 import type { Config } from 'jest';
-import all from '../../jest.config.ts';
+import { everyTest, limits } from '../../jest.config.ts';
 import { fastTests } from './fast-tests.ts';
 
-// Without the global setup, which starts DynamoDB Local: a test that needs it cannot pass here by mistake.
-const { globalSetup: _, globalTeardown: __, ...shared } = all;
-
+// Without the global setup, which starts DynamoDB: a test that needs it cannot pass here by mistake.
 const config: Config = {
-  ...shared,
+  ...everyTest,
+  ...limits,
   rootDir: '../..',
   testMatch: fastTests().map((test) => `<rootDir>/${test}`),
   // A new worker costs a second of processor time, and these tests leave little in memory.

@@ -1,57 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
-
-/** A browser is not installed. The message says how to install it. */
-class BrowserMissingError extends Error {
-  override readonly name = 'BrowserMissingError';
-  readonly code = 'browser_missing';
-
-  constructor({ name, variable, debian, places }: InstalledBrowser) {
-    super(
-      `The dashboard’s tests drive a real ${name}, and none is at ${places.join(', ')}. ` +
-        `Install it (Debian: apt-get install ${debian}), or name one: ${variable}=/path/to/${debian} npm test.`,
-    );
-  }
-}
-
-type InstalledBrowser = {
-  readonly name: string;
-  /** The environment variable with its path. */
-  readonly variable: string;
-  readonly debian: string;
-  readonly places: readonly string[];
-};
-
-const installedChromium: InstalledBrowser = {
-  name: 'Chromium',
-  variable: 'CHROMIUM',
-  debian: 'chromium',
-  places: [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ],
-};
-
-const installedFirefox: InstalledBrowser = {
-  name: 'Firefox',
-  variable: 'FIREFOX',
-  debian: 'firefox-esr',
-  places: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
-};
-
-/** The path of an installed browser. @throws {BrowserMissingError} */
-function find(browser: InstalledBrowser): string {
-  const found = [process.env[browser.variable], ...browser.places].find(
-    (place) => place !== undefined && existsSync(place),
-  );
-  if (found === undefined) throw new BrowserMissingError(browser);
-  return found;
-}
+import { installedChromium, shippedFirefox } from '../tools/browsers.ts';
 
 const chromiumArguments = [
   '--no-sandbox',
@@ -63,21 +15,26 @@ const chromiumArguments = [
   '--disable-sync',
 ];
 
+/** Without a path Playwright looks for its own, and says how to install it. */
+const program = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
+
 /** Starts Chromium without its calls home, which a closed network refuses many at a time. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: find(installedChromium), args: chromiumArguments });
+  chromium.launch({ ...program(installedChromium()), args: chromiumArguments });
 
 /** Starts Chromium with a profile in a folder, and a port on which other tools can drive it. */
 export async function launchProfile(folder: string): Promise<{ context: BrowserContext; port: number }> {
   const args = [...chromiumArguments, '--remote-debugging-port=0'];
-  const context = await chromium.launchPersistentContext(folder, { executablePath: find(installedChromium), args });
+  const context = await chromium.launchPersistentContext(folder, { ...program(installedChromium()), args });
   const port = Number(readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
   return { context, port };
 }
 
-/** Starts Firefox as Mozilla or Debian ships it, which Playwright drives by WebDriver BiDi. */
-export const launchFirefox = (): Promise<Browser> =>
-  firefox.launch({ channel: 'moz-firefox', executablePath: find(installedFirefox) });
+/** Starts Firefox as Mozilla or Debian ships it, which Playwright drives by WebDriver BiDi; otherwise Playwright's. */
+export function launchFirefox(): Promise<Browser> {
+  const executablePath = shippedFirefox();
+  return firefox.launch(executablePath === undefined ? {} : { channel: 'moz-firefox', executablePath });
+}
 
 const findings = v.array(
   v.object({ id: v.string(), impact: v.nullish(v.string()), nodes: v.array(v.object({ html: v.string() })) }),

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { freePort } from '../listeners.ts';
-import { chooseEngine, type DynamoDbEngine } from './engine.ts';
+import { chooseEngine } from './choose-engine.ts';
+import type { DynamoDbEngine } from './engine.ts';
 
 /** DynamoDB did not start. The message contains its standard error. */
 class DynamoDbError extends Error {

@@ -28,7 +28,7 @@ function findProgram(): string {
 const file = 'dynamodb.sqlite';
 
 /** Dynoxide: DynamoDB on SQLite in one program, which listens on 127.0.0.1 only. */
-export const embeddedEngine: DynamoDbEngine = {
+export const embeddedEngine: DynamoDbEngine & { readonly isInstalled: () => boolean } = {
   name: 'embedded',
   title: 'Dynoxide',
   command: async (port, dataDir) => {
@@ -36,4 +36,11 @@ export const embeddedEngine: DynamoDbEngine = {
     return [findProgram(), 'serve', '--port', String(port), ...storage];
   },
   file,
+  isInstalled: () => {
+    try {
+      return findProgram() !== '';
+    } catch {
+      return false;
+    }
+  },
 };

@@ -44,6 +44,7 @@ describe('findJava', () => {
   });
 
   test('finds the Java of the PATH', async () => {
-    expect(await findJava({ PATH: process.env.PATH })).toBe('java');
+    const home = await homeOf('openjdk version "21.0.1"');
+    expect(await findJava({ PATH: join(home, 'bin') })).toBe('java');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { chooseEngine } from '../../dynamodb/choose-engine.ts';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
-import { chooseEngine, type DynamoDbEngineName } from '../../dynamodb/engine.ts';
+import type { DynamoDbEngineName } from '../../dynamodb/engine.ts';
 import { differences } from './differences.ts';
 import { TestTable } from './test-table.ts';
 

@@ -2,9 +2,12 @@ import { expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Runtime } from '../../../../bin/start/runtime.ts';
 import { launchFirefox } from '../../../support/browser.ts';
+import { isAvailable } from '../../../tools/missing-tools.ts';
 import { liveAsCustomer, withMouse } from '../customer-life.ts';
 import { withKeyboard } from '../keyboard.ts';
 import { visit } from '../visit.ts';
+
+const testIn = isAvailable('Firefox') ? test : test.skip;
 
 /** A customer's life in other ways than with a mouse in Chromium. */
 export function testLives(started: () => { readonly runtime: Runtime; readonly browser: Browser }): void {
@@ -18,7 +21,7 @@ export function testLives(started: () => { readonly runtime: Runtime; readonly b
     await close();
   });
 
-  test('Firefox does all of it too', async () => {
+  testIn('Firefox does all of it too', async () => {
     const { runtime } = started();
     const firefox = await launchFirefox();
     try {

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { chooseEngine, type DynamoDbEngine } from '../../dynamodb/engine.ts';
+import { chooseEngine } from '../../dynamodb/choose-engine.ts';
+import type { DynamoDbEngine } from '../../dynamodb/engine.ts';
 
 const installed = async () => ['true'];
 const missing = () => Promise.reject(new Error('not installed'));

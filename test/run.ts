@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { fetchTools } from './tools/fetch-tools.ts';
+import { type MissingTool, variablesOf } from './tools/missing-tools.ts';
+import { tools } from './tools/tools.ts';
+
+// npm test: fetches what the tests need and npm does not bring, and runs jest. Arguments are jest's, and --install.
+
+/** Everything else passed, but tests did not run, and CI=true. */
+const notAllRan = 3;
+
+const jest = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url)),
+];
+const isCi = process.env.CI === 'true';
+const isDebianRoot = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+const mayInstall = isDebianRoot && (isCi || process.argv.includes('--install'));
+const args = process.argv.slice(2).filter((arg) => arg !== '--install');
+
+async function listTests(): Promise<string[]> {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...jest, '--listTests', ...args], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`jest could not list the tests:\n${stderr}`);
+  return stdout.split('\n').filter((line) => line.startsWith('/') || /^[A-Z]:\\/.test(line));
+}
+
+function runJest(missing: readonly MissingTool[]): Promise<number> {
+  const env = { ...process.env, ...variablesOf(missing) };
+  const child = spawn(process.execPath, [...jest, ...args], { stdio: 'inherit', env });
+  // A terminal sends Ctrl-C to both; jest then ends by itself.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))));
+}
+
+function summary(missing: readonly MissingTool[]): string {
+  const lines = missing.map(({ name, reason, files }) => {
+    const { use = '', debian = '' } = tools.find((tool) => tool.name === name) ?? {};
+    const count = files.length === 1 ? files[0] : `${files.length} test files`;
+    const command = isDebianRoot ? 'npm test -- --install' : `sudo apt-get install ${debian}`;
+    return `  ${name}: tests that ${use} (${count}). Reason: ${reason}. To run them, type: ${command}`;
+  });
+  return ['\nNot run, because tools are missing; everything else has run:', ...lines, ''].join('\n');
+}
+
+const missing = await fetchTools({ tools, tests: listTests, mayInstall, say });
+const code = await runJest(missing);
+if (missing.length > 0) say(summary(missing));
+process.exitCode = code === 0 && missing.length > 0 && isCi ? notAllRan : code;
