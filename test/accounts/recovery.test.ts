@@ -29,7 +29,7 @@ const listOf = (codes: unknown): string[] => (Array.isArray(codes) ? codes.map(S
 async function enrol({ accessToken: AccessToken }: Session): Promise<void> {
   const { body } = await world.pool.call('AssociateSoftwareToken', { AccessToken });
   const { SecretCode } = JSON.parse(body);
-  await operate(world.pool, 'VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode) });
+  await operate(world.pool, 'VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode, world.clock()) });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   await operate(world.pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { checkPassword } from './passwords.ts';
+import { preferenceInput, preferFactor } from './second-factor.ts';
 import { changeAttributes } from './user-attributes.ts';
-import { attributes, invalidParameter, read, text, UserPoolError } from './user-pool-answer.ts';
+import { attributes, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import { poolOf, type UserPool } from './user-pool-properties.ts';
 import { type User, userView } from './users.ts';
@@ -52,25 +53,20 @@ export const adminSetUserPassword: UserPoolOperation = async (input, context) =>
   return {};
 };
 
-const flag = v.nullish(v.boolean());
-const factorInput = v.object({
-  SoftwareTokenMfaSettings: v.nullish(v.object({ Enabled: flag, PreferredMfa: flag })),
-});
+/** AdminSetUserMFAPreference. */
+export const adminSetUserMFAPreference: UserPoolOperation = async (input, context) =>
+  preferFactor(await userOf(input, context), read(preferenceInput, input), context);
 
-/** AdminSetUserMFAPreference: turns the second factor on or off. Its shared secret is kept. */
-export const adminSetUserMFAPreference: UserPoolOperation = async (input, context) => {
-  const { SoftwareTokenMfaSettings: settings } = read(factorInput, input);
-  const { pool, user } = await userOf(input, context);
-  if (settings?.Enabled && !user.SoftwareTokenMfaConfiguration?.Verified) {
-    throw invalidParameter('User has not verified software token mfa');
-  }
-  const others = (user.UserMFASettingList ?? []).filter((name) => name !== 'SOFTWARE_TOKEN_MFA');
-  const UserMFASettingList = settings?.Enabled ? [...others, 'SOFTWARE_TOKEN_MFA'] : others;
-  const { PreferredMfaSetting: _, ...rest } = user;
-  const preferred = settings?.Enabled && settings.PreferredMfa ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' } : {};
-  await context.users.change(pool, rest, { UserMFASettingList, ...preferred });
-  return {};
-};
+const enable =
+  (Enabled: boolean): UserPoolOperation =>
+  async (input, context) => {
+    const { pool, user } = await userOf(input, context);
+    await context.users.change(pool, user, { Enabled });
+    return {};
+  };
+
+/** AdminEnableUser, and AdminDisableUser: a disabled user cannot sign in, and their tokens are refused. */
+export const [adminEnableUser, adminDisableUser] = [enable(true), enable(false)];
 
 const attributesInput = v.object({ UserAttributes: attributes });
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { notAuthorized, UnsupportedOperationError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 import { attributeOf, type User } from './users.ts';
@@ -16,17 +15,10 @@ export function checkTemporaryPassword({ UserStatus, PasswordSetAt = 0 }: User, 
   throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
 }
 
-const newPasswordChallenge = v.looseObject({
-  ChallengeName: v.literal('NEW_PASSWORD_REQUIRED'),
-  ChallengeParameters: v.record(v.string(), v.string()),
-});
-
-/** cognito-local's output; a challenge for a new password lists the attributes as Amazon Cognito does: without `sub`. */
-export function asNewPasswordChallenge(output: object, user: User): object {
-  if (!v.is(newPasswordChallenge, output)) return output;
-  const given = user.Attributes.filter(({ Name }) => Name !== 'sub').map(({ Name, Value }) => [Name, Value]);
-  const userAttributes = JSON.stringify(Object.fromEntries(given));
-  return { ...output, ChallengeParameters: { ...output.ChallengeParameters, userAttributes } };
+/** The parameters of NEW_PASSWORD_REQUIRED. As on AWS, `sub` is not among the attributes. */
+export function newPasswordParameters({ Attributes }: User) {
+  const given = Attributes.filter(({ Name }) => Name !== 'sub').map(({ Name, Value }) => [Name, Value]);
+  return { requiredAttributes: '[]', userAttributes: JSON.stringify(Object.fromEntries(given)) };
 }
 
 const prefix = 'userAttributes.';

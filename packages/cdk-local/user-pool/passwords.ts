@@ -3,7 +3,8 @@ import { confirmationData } from './post-confirmation.ts';
 import { notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolOperation } from './user-pool-context.ts';
 import { clientAndPoolOf, type PasswordPolicy } from './user-pool-properties.ts';
-import { attributeOf, deliveryTo, mismatch, type User } from './users.ts';
+import { attributeOf, type User } from './users.ts';
+import { deliveryTo, mismatch } from './verification-codes.ts';
 
 // The symbols that count (Amazon Cognito Developer Guide, "Adding user pool password requirements").
 const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/;

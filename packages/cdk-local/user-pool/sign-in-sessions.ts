@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time.ts';
 import { notAuthorized } from './user-pool-answer.ts';
 
@@ -10,10 +10,10 @@ type SignInSession = {
   readonly challenge: string;
 };
 
-/** Sign-ins between a challenge and its answer. cognito-local creates sessions, but accepts any. */
+/** Sign-ins between a challenge and its answer. */
 export type SignInSessions = {
-  /** Remembers the session of an operation's output if it is a challenge. */
-  readonly open: (output: object, clientId: string, username: string) => void;
+  /** Returns the id of the new session. */
+  readonly open: (session: SignInSession) => string;
   /** @throws {UserPoolError} NotAuthorizedException for a session that is unknown, of another sign-in, or expired */
   readonly check: (session: string, expected: SignInSession) => void;
   readonly close: (session: string) => void;
@@ -22,16 +22,14 @@ export type SignInSessions = {
 /** CreateUserPoolClient, "AuthSessionValidity": 3 minutes by default. */
 const validity = 3 * 60 * 1_000;
 
-const challengeOutput = v.object({ Session: v.string(), ChallengeName: v.string() });
-
 export function createSignInSessions(clock: Clock): SignInSessions {
   const sessions = new Map<string, SignInSession & { readonly until: number }>();
   return {
-    open: (output, clientId, username) => {
+    open: (session) => {
       for (const [id, { until }] of sessions) if (until < clock()) sessions.delete(id);
-      if (!v.is(challengeOutput, output)) return;
-      const { Session, ChallengeName: challenge } = output;
-      sessions.set(Session, { clientId, username, challenge, until: clock() + validity });
+      const id = randomUUID();
+      sessions.set(id, { ...session, until: clock() + validity });
+      return id;
     },
     check: (id, { clientId, username, challenge }) => {
       const session = sessions.get(id);

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
-import { asNewPasswordChallenge, checkAttributes, checkTemporaryPassword } from './new-password.ts';
-import { checkPassword } from './passwords.ts';
+import { checkTemporaryPassword } from './new-password.ts';
 import { renewTokens } from './refresh-tokens.ts';
-import { invalidParameter, notAuthorized, read, text, UserPoolError, wrongCredentials } from './user-pool-answer.ts';
+import { nextStep, respondInSession } from './sign-in-challenges.ts';
+import {
+  invalidParameter,
+  notAuthorized,
+  read,
+  text,
+  UnsupportedOperationError,
+  UserPoolError,
+  wrongCredentials,
+} from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import { type ClientAndPool, clientAndPoolOf, poolOf, type UserPoolClient } from './user-pool-properties.ts';
 import type { User } from './users.ts';
@@ -26,7 +34,7 @@ export const initiateAuth: UserPoolOperation = async (input, context) => {
     case 'ADMIN_USER_PASSWORD_AUTH':
       throw otherMethod();
     default:
-      return context.cognitoLocal.run('InitiateAuth', { ClientId, AuthFlow, AuthParameters });
+      throw new UnsupportedOperationError(`InitiateAuth with ${AuthFlow}`);
   }
 };
 
@@ -134,54 +142,16 @@ const provePassword: UserPoolOperation = async (input, context) => {
 };
 
 /** Signs in a user with a proven password: returns tokens or the next challenge. */
-async function enter(
-  { client, pool }: ClientAndPool,
-  user: User,
-  { cognitoLocal, sessions, clock }: UserPoolContext,
-): Promise<object> {
+async function enter(caller: ClientAndPool, user: User, context: UserPoolContext): Promise<object> {
   if (!user.Enabled) throw notAuthorized('User is disabled.');
-  checkTemporaryPassword(user, pool, clock());
-  const output = await cognitoLocal.run('InitiateAuth', {
-    ClientId: client.id,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: user.Username, PASSWORD: user.Password },
-  });
-  sessions.open(output, client.id, user.Username);
-  return asNewPasswordChallenge(output, user);
+  checkTemporaryPassword(user, caller.pool, context.clock());
+  return nextStep(caller, user, context);
 }
 
-const responseInput = v.object({
-  ClientId: text,
-  ChallengeName: text,
-  ChallengeResponses: v.objectWithRest({ USERNAME: text, NEW_PASSWORD: v.optional(v.string()) }, v.string()),
-  Session: v.optional(text),
-});
+const challengeInput = v.object({ ChallengeName: text });
 
-const signedInOutput = v.object({ AuthenticationResult: v.object({ RefreshToken: v.string() }) });
-
-/**
- * RespondToAuthChallenge: the steps of a sign-in after the password, which cognito-local carries out in one session.
- */
-export const respondToAuthChallenge: UserPoolOperation = async (input, context) => {
-  const request = read(responseInput, input);
-  if (request.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(input, context);
-  const { ClientId, ChallengeName: challenge, ChallengeResponses: responses, Session = '' } = request;
-  const { definitions, users, sessions, cognitoLocal } = context;
-  const { pool } = clientAndPoolOf(definitions, ClientId);
-  const user = await users.find(pool, responses.USERNAME);
-  if (!user) throw wrongCredentials();
-  sessions.check(Session, { clientId: ClientId, username: user.Username, challenge });
-  checkAttributes(responses, user);
-  if (responses.NEW_PASSWORD !== undefined) checkPassword(responses.NEW_PASSWORD, pool.Policies.PasswordPolicy);
-  const ChallengeResponses = { ...responses, USERNAME: user.Username };
-  const output = await cognitoLocal.run('RespondToAuthChallenge', { ...request, ChallengeResponses });
-  sessions.close(Session);
-  sessions.open(output, ClientId, user.Username);
-  const changed = await users.find(pool, user.Username);
-  // cognito-local only keeps the refresh tokens of sign-ins without a challenge.
-  if (changed && v.is(signedInOutput, output)) {
-    const RefreshTokens = [...changed.RefreshTokens, output.AuthenticationResult.RefreshToken];
-    await users.change(pool, changed, { RefreshTokens });
-  }
-  return output;
+/** RespondToAuthChallenge: the proof of the password, or a step after it. */
+export const respondToAuthChallenge: UserPoolOperation = (input, context) => {
+  const { ChallengeName } = read(challengeInput, input);
+  return ChallengeName === 'PASSWORD_VERIFIER' ? provePassword(input, context) : respondInSession(input, context);
 };

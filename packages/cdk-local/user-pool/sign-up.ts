@@ -6,7 +6,9 @@ import { checkWritable } from './user-attributes.ts';
 import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolOperation } from './user-pool-context.ts';
 import { clientAndPoolOf } from './user-pool-properties.ts';
-import { attributeOf, attributesWith, deliveryTo, expired, type NewUser, newIdentity, type User } from './users.ts';
+import type { NewUser } from './user-store.ts';
+import { attributeOf, attributesWith, newIdentity, type User } from './users.ts';
+import { deliveryTo, expired } from './verification-codes.ts';
 
 const named = { ClientId: text, Username: text };
 const confirmationInput = v.object({ ...named, ...confirmationData, ConfirmationCode: text });

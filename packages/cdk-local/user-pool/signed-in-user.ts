@@ -25,6 +25,7 @@ export async function signedIn(
   return { ...caller, user };
 }
 
+const tokenInput = v.object({ AccessToken: text });
 const passwordsInput = v.object({ AccessToken: text, PreviousPassword: text, ProposedPassword: text });
 
 /** ChangePassword. Other sign-ins continue. */
@@ -39,28 +40,21 @@ export const changePassword: UserPoolOperation = async (input, context) => {
 
 /** GlobalSignOut: ends all sign-ins of the user. */
 export const globalSignOut: UserPoolOperation = async (input, context) => {
-  const { pool, user } = await signedIn(read(v.object({ AccessToken: text }), input).AccessToken, context);
+  const { pool, user } = await signedIn(read(tokenInput, input).AccessToken, context);
   await context.users.change(pool, user, { RefreshTokens: [] });
   return {};
 };
 
-const tokenInput = v.looseObject({ AccessToken: text, UserCode: text });
-
-/**
- * VerifySoftwareToken by cognito-local. It also turns the second factor on, which is undone here, because on AWS only
- * SetUserMFAPreference does that.
- */
-export const verifySoftwareToken: UserPoolOperation = async (input, context) => {
-  const request = read(tokenInput, input);
-  const { pool, user } = await signedIn(request.AccessToken, context);
-  const output = await context.cognitoLocal.run('VerifySoftwareToken', request).catch(translateMismatch);
-  const verified = await context.users.find(pool, user.Username);
-  const UserMFASettingList = user.UserMFASettingList ?? [];
-  if (verified) await context.users.change(pool, verified, { UserMFASettingList });
-  return output;
+/** GetUser. */
+export const getUser: UserPoolOperation = async (input, context) => {
+  const { user } = await signedIn(read(tokenInput, input).AccessToken, context);
+  const { Username, Attributes: UserAttributes, UserMFASettingList, PreferredMfaSetting } = user;
+  return { Username, UserAttributes, UserMFASettingList, PreferredMfaSetting };
 };
 
-function translateMismatch(error: unknown): never {
-  if (!(error instanceof UserPoolError) || error.code !== 'CodeMismatchException') throw error;
-  throw new UserPoolError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
-}
+/** DeleteUser. */
+export const deleteUser: UserPoolOperation = async (input, context) => {
+  const { pool, user } = await signedIn(read(tokenInput, input).AccessToken, context);
+  await context.users.remove(pool, user);
+  return {};
+};

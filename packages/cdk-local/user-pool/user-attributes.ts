@@ -11,7 +11,8 @@ import {
 } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { UserPool, UserPoolClient } from './user-pool-properties.ts';
-import { attributesWith, type Delivery, type User } from './users.ts';
+import { attributesWith, type User } from './users.ts';
+import type { Delivery } from './verification-codes.ts';
 
 /**
  * Checks that the client may write these attributes. Without WriteAttributes it may write all except those that a proof

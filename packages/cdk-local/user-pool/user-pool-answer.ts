@@ -3,10 +3,10 @@ import * as v from 'valibot';
 /** An answer of the user pool's API: HTTP status and JSON. */
 export type UserPoolAnswer = { readonly status: number; readonly body: string };
 
-/** cognito-local does not support the operation, or not completely. */
+/** The local user pool does not have the operation, or not completely. */
 export class UnsupportedOperationError extends Error {
   override readonly name = 'UnsupportedOperationError';
-  readonly code = 'CognitoLocal#Unsupported';
+  readonly code = 'LocalUserPool#Unsupported';
 }
 
 /** The output of an operation in Amazon Cognito's JSON: times are seconds since the epoch. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../time.ts';
-import type { CognitoLocal } from './cognito-local.ts';
 import type { Mail } from './mail.ts';
 import type { PostConfirmation } from './post-confirmation.ts';
 import type { PreSignUp } from './pre-sign-up.ts';
@@ -7,12 +6,12 @@ import type { SignInSessions } from './sign-in-sessions.ts';
 import type { SrpExchanges } from './srp.ts';
 import type { TokenIssuer } from './tokens.ts';
 import type { UserPoolDefinitions } from './user-pool-properties.ts';
-import type { UserStore, VerificationCodes } from './users.ts';
+import type { UserStore } from './user-store.ts';
+import type { VerificationCodes } from './verification-codes.ts';
 
 /** The dependencies of the operations. */
 export type UserPoolContext = {
   readonly definitions: UserPoolDefinitions;
-  readonly cognitoLocal: CognitoLocal;
   readonly users: UserStore;
   readonly tokens: TokenIssuer;
   readonly codes: VerificationCodes;

@@ -1,7 +1,8 @@
-import * as v from 'valibot';
 import { adminCreateUser } from './admin-create-user.ts';
 import {
   adminDeleteUser,
+  adminDisableUser,
+  adminEnableUser,
   adminGetUser,
   adminSetUserMFAPreference,
   adminSetUserPassword,
@@ -12,18 +13,20 @@ import { listUsers } from './list-users.ts';
 import type { OperationTurns } from './operation-turns.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
+import { associateSoftwareToken, setUserMFAPreference, verifySoftwareToken } from './second-factor.ts';
 import { adminInitiateAuth, initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
-import { changePassword, globalSignOut, signedIn, verifySoftwareToken } from './signed-in-user.ts';
+import { changePassword, deleteUser, getUser, globalSignOut } from './signed-in-user.ts';
 import { getUserAttributeVerificationCode, updateUserAttributes, verifyUserAttribute } from './user-attributes.ts';
-import { failureAnswer, successAnswer, UserPoolError } from './user-pool-answer.ts';
+import { failureAnswer, successAnswer, UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { CallUserPool } from './user-pool-server.ts';
 
-// Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
   AdminCreateUser: adminCreateUser,
   AdminDeleteUser: adminDeleteUser,
+  AdminDisableUser: adminDisableUser,
+  AdminEnableUser: adminEnableUser,
   AdminGetUser: adminGetUser,
   AdminInitiateAuth: adminInitiateAuth,
   AdminSetUserMFAPreference: adminSetUserMFAPreference,
@@ -45,10 +48,12 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   UpdateUserAttributes: updateUserAttributes,
   VerifyUserAttribute: verifyUserAttribute,
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
+  GetUser: getUser,
+  DeleteUser: deleteUser,
+  AssociateSoftwareToken: associateSoftwareToken,
   VerifySoftwareToken: verifySoftwareToken,
+  SetUserMFAPreference: setUserMFAPreference,
 };
-
-const withToken = v.object({ AccessToken: v.string() });
 
 /** {@link CallUserPool}, one operation at a time. `onFault` is called with unexpected errors. */
 export function createCallUserPool(
@@ -59,9 +64,7 @@ export function createCallUserPool(
   const run = async (name: string, input: unknown): Promise<object> => {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation) return operation(input, context);
-    // cognito-local accepts any token.
-    if (v.is(withToken, input)) await signedIn(input.AccessToken, context);
-    return context.cognitoLocal.run(name, Object(input));
+    throw new UnsupportedOperationError(name);
   };
 
   return (name, input) =>

@@ -6,9 +6,8 @@ import type { Listener } from '../listeners.ts';
 import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { Template } from '../template/template.ts';
 import { type Clock, systemClock, systemTimer, type Timer } from '../time.ts';
-import { openCognitoLocal, writeFiles } from './cognito-local.ts';
 import type { Mail } from './mail.ts';
-import { createOperationTurns } from './operation-turns.ts';
+import { createOperationTurns, type OperationTurns } from './operation-turns.ts';
 import { createPostConfirmation } from './post-confirmation.ts';
 import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
@@ -18,7 +17,8 @@ import { createInvokeTrigger } from './triggers.ts';
 import { createCallUserPool } from './user-pool-operations.ts';
 import { readUserPools, type UserPoolDefinitions } from './user-pool-properties.ts';
 import { type CallUserPool, createDocuments, createUserPoolListener } from './user-pool-server.ts';
-import { createVerificationCodes } from './users.ts';
+import { openUserStore, type UserStore } from './user-store.ts';
+import { createVerificationCodes } from './verification-codes.ts';
 
 export type UserPoolsOptions = {
   readonly template: Template;
@@ -52,15 +52,17 @@ export type UserPools = {
 };
 
 /**
- * Serves the template's user pools with cognito-local and the operations that it lacks (docs/local-cognito.md).
+ * Serves the template's user pools (docs/local-cognito.md).
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export async function startUserPools(options: UserPoolsOptions): Promise<UserPools> {
   const { template, region, listener, folder } = options;
   const definitions = readUserPools(template);
-  writeFiles(folder, definitions);
+  // First, because it makes the folder.
+  const users = openUserStore({ folder, pools: definitions.pools, clock: options.clock ?? systemClock });
   const signingKeys = await openSigningKeys(folder, definitions);
-  const call = await open(options, definitions, signingKeys);
+  const turns = createOperationTurns();
+  const call = open(options, { definitions, users, signingKeys, turns });
   listener.handle(createUserPoolListener(call, createDocuments({ signingKeys, region, url: listener.url })));
   const keysOf = (issuer: string): JWTVerifyGetKey => {
     const domain = `${issuerDomain(region)}/`;
@@ -70,27 +72,27 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
     throw new UnsupportedResourceError(authorizer, 'the issuer is not a user pool of the template');
   };
   // Calls run one at a time, so earlier calls have ended, or wait for a function, when this one is answered.
-  const stop = async () => void (await call('ListUserPools', {}));
+  const stop = () => turns.run(async () => {});
   return { url: listener.url, keysOf, call, stop };
 }
 
-async function open(
-  options: UserPoolsOptions,
-  definitions: UserPoolDefinitions,
-  signingKeys: SigningKeys,
-): Promise<CallUserPool> {
-  const { template, region, folder, functions, onMail, onLine, clock = systemClock, timer = systemTimer } = options;
+type Opened = {
+  readonly definitions: UserPoolDefinitions;
+  readonly users: UserStore;
+  readonly signingKeys: SigningKeys;
+  readonly turns: OperationTurns;
+};
+
+function open(options: UserPoolsOptions, { definitions, users, signingKeys, turns }: Opened): CallUserPool {
+  const { template, region, functions, onMail, onLine, clock = systemClock, timer = systemTimer } = options;
   const tokens = createTokenIssuer({ signingKeys, definitions, region, clock });
-  const cognitoLocal = await openCognitoLocal({ folder, tokens, clock });
-  const { users } = cognitoLocal;
   const codes = createVerificationCodes({ users, clock, onMail });
   const [exchanges, sessions] = [createSrpExchanges(clock), createSignInSessions(clock)];
   const permissions = readPermissions(template, 'cognito-idp.amazonaws.com');
-  const turns = createOperationTurns();
   const invoke = createInvokeTrigger({ region, permissions, functions, withinTime: createWithinTime(timer), turns });
   const triggers = { preSignUp: createPreSignUp(invoke), postConfirmation: createPostConfirmation(invoke) };
   const onFault = (operation: string, error: unknown) =>
     onLine(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-  const context = { definitions, cognitoLocal, users, tokens, codes, exchanges, sessions, ...triggers, onMail, clock };
+  const context = { definitions, users, tokens, codes, exchanges, sessions, ...triggers, onMail, clock };
   return createCallUserPool(context, turns, onFault);
 }

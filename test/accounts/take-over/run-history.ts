@@ -14,6 +14,11 @@ export type Totals = Record<'steps' | 'registered' | 'thefts' | 'theftsEnded' | 
 
 let histories = 0;
 
+const sortedByName = (_: string, value: unknown): unknown =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * Plays a history and checks after each step that the attacker has read and changed nothing of the victim's. Only while
  * he holds a stolen token that she has not ended yet may he act in her name, without her password.
@@ -82,6 +87,8 @@ async function belongings(world: TakeOverWorld, { email, hasFinished }: Victim) 
   // A request for a new code creates her user, or voids an older code; she gets the mail.
   if (!hasFinished) return { userId, text: '' };
   const { UserStatus, Enabled, UserMFASettingList } = body;
-  const text = JSON.stringify([attributes, UserStatus, Enabled, UserMFASettingList, await world.itemsOf(userId)]);
+  const items = await world.itemsOf(userId);
+  // DynamoDB returns attributes in any order.
+  const text = JSON.stringify([attributes, UserStatus, Enabled, UserMFASettingList, items], sortedByName);
   return { userId, text };
 }

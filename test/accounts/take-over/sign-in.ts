@@ -65,7 +65,7 @@ export async function enrol(world: TakeOverWorld, AccessToken: string): Promise<
   const { body } = await world.cognito('AssociateSoftwareToken', { AccessToken });
   const { SecretCode } = body;
   if (typeof SecretCode !== 'string') return undefined;
-  await world.cognito('VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode) });
+  await world.cognito('VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode, world.now()) });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   const { status } = await world.cognito('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   return status === 200 ? SecretCode : undefined;

@@ -148,7 +148,7 @@ export class Victim {
     const { Session: session = '', ChallengeName: challenge = '' } = challengeIn(proven) ?? {};
     if (challenge !== 'SOFTWARE_TOKEN_MFA') throw new Error(`The victim cannot sign in: ${JSON.stringify(proven)}`);
     if (this.#factor === undefined) return undefined;
-    const answer = { SOFTWARE_TOKEN_MFA_CODE: totp(this.#factor) };
+    const answer = { SOFTWARE_TOKEN_MFA_CODE: totp(this.#factor, this.#world.now()) };
     return tokensIn(await respond(this.#world, { challenge, session, email: this.#email, answer }));
   }
 

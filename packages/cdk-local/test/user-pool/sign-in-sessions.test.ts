@@ -10,17 +10,17 @@ const refusal = expect.objectContaining({
 function open() {
   let now = 0;
   const sessions = createSignInSessions(() => now);
-  sessions.open({ Session: '1', ChallengeName: 'SOFTWARE_TOKEN_MFA' }, 'client', 'user');
+  const id = sessions.open(expected);
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...sessions, wait };
+  return { ...sessions, id, wait };
 }
 
 test('a session is good for what it was opened for, again after a wrong code', () => {
-  const { check } = open();
-  expect(() => check('1', expected)).not.toThrow();
-  expect(() => check('1', expected)).not.toThrow();
+  const { check, id } = open();
+  expect(() => check(id, expected)).not.toThrow();
+  expect(() => check(id, expected)).not.toThrow();
 });
 
 test.each([
@@ -28,26 +28,26 @@ test.each([
   ['another user', { username: 'other' }],
   ['another challenge', { challenge: 'NEW_PASSWORD_REQUIRED' }],
 ])('but not for %s', (_case, changes) => {
-  expect(() => open().check('1', { ...expected, ...changes })).toThrow(refusal);
+  const { check, id } = open();
+  expect(() => check(id, { ...expected, ...changes })).toThrow(refusal);
 });
 
 test('one that was closed, or never opened, is refused', () => {
-  const { close, check } = open();
-  close('1');
-  expect(() => check('1', expected)).toThrow(refusal);
+  const { close, check, id } = open();
+  close(id);
+  expect(() => check(id, expected)).toThrow(refusal);
   expect(() => check('made up', expected)).toThrow(refusal);
 });
 
 test('it lasts three minutes', () => {
-  const { check, wait } = open();
+  const { check, wait, id } = open();
   wait(3 * 60_000);
-  expect(() => check('1', expected)).not.toThrow();
+  expect(() => check(id, expected)).not.toThrow();
   wait(1);
-  expect(() => check('1', expected)).toThrow(refusal);
+  expect(() => check(id, expected)).toThrow(refusal);
 });
 
-test('an output that is no challenge opens none', () => {
-  const { open: remember, check } = open();
-  remember({ AuthenticationResult: {}, Session: '2' }, 'client', 'user');
-  expect(() => check('2', expected)).toThrow(refusal);
+test('every session has its own id', () => {
+  const { open: another, id } = open();
+  expect(another(expected)).not.toBe(id);
 });

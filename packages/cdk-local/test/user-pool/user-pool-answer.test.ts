@@ -18,7 +18,7 @@ test('an output is written as JSON, its times in seconds', () => {
 
 test.each([
   [new UserPoolError('CodeMismatchException', 'Wrong.'), 400, 'CodeMismatchException', 'Wrong.'],
-  [new UnsupportedOperationError('ListDevices'), 500, 'CognitoLocal#Unsupported', 'ListDevices'],
+  [new UnsupportedOperationError('ListDevices'), 500, 'LocalUserPool#Unsupported', 'ListDevices'],
 ])('%s is told', (error, status, __type, message) => {
   expect(failureAnswer(error)).toEqual({ status, body: JSON.stringify({ __type, message }) });
 });

@@ -176,10 +176,10 @@ describe('a pool', () => {
     expect(() => pool.keysOf('https://accounts.example.com')).toThrow(UnsupportedResourceError);
   });
 
-  test('says and logs what cognito-local cannot do, and goes on', async () => {
+  test('says and logs what it cannot do, and goes on', async () => {
     expect(await operate(pool, 'ListDevices', {})).toMatchObject({
       status: 500,
-      body: { __type: 'CognitoLocal#Unsupported', message: expect.stringContaining('ListDevices') },
+      body: { __type: 'LocalUserPool#Unsupported', message: expect.stringContaining('ListDevices') },
     });
     expect(pool.log).toContainEqual(expect.stringContaining('ListDevices'));
     expect((await signIn(pool, 'nobody@b.example')).status).toBe(400);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Mail } from '../../user-pool/mail.ts';
-import { createVerificationCodes, deliveryTo, type Purpose, type User } from '../../user-pool/users.ts';
+import type { User } from '../../user-pool/users.ts';
+import { createVerificationCodes, deliveryTo, type Purpose } from '../../user-pool/verification-codes.ts';
 import { definitions } from './pool-template.ts';
 
 const hour = 3_600_000;
