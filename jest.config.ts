@@ -35,7 +35,12 @@ const project = {
   ...everyTest,
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...withoutTools.map((file) => `<rootDir>/${file}$`)],
+  // Tests of the night prove again what others prove: EFFORT=night.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.EFFORT === 'night' ? [] : ['\\.night\\.test\\.ts$']),
+    ...withoutTools.map((file) => `<rootDir>/${file}$`),
+  ],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type ServedPool, servePool } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { dayMs, systemClock } from '../../src/time.ts';
+import { effort } from '../support/effort.ts';
 import { type ModelAccount, SweepWorld } from './sweep-world.ts';
 
 // SWEEP_RUNS=500 npm test -- test/account-sweep: a long search.
-const numRuns = Number(process.env.SWEEP_RUNS ?? 12);
+const numRuns = Number(process.env.SWEEP_RUNS ?? effort(6, 200));
 
 let pool: ServedPool;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { plans } from '../support/settings.ts';
+import { usageOf } from '../support/test-runtime.ts';
 import {
   answering,
   type Behaviour,
@@ -12,7 +13,7 @@ import {
   stopUpstreams,
   unreachableUrl,
 } from '../upstream/upstream-server.ts';
-import type { LocalTarget } from './target.ts';
+import { callsOfTheCommand, type LocalTarget } from './target.ts';
 
 const run = fileURLToPath(new URL('run.ts', import.meta.url));
 
@@ -40,14 +41,16 @@ export function commandCases(target: () => LocalTarget): void {
 
   const freshKey = async () => (await target().local.newKey({ planId: 'developer' })).secret;
 
-  test('prints each case of a stage with its result, and never the key', async () => {
-    const secret = await freshKey();
+  test('prints each case of a stage with its result, and never the key, of which it uses as many calls as it says', async () => {
+    const key = await target().local.newKey({ planId: 'developer' });
+    const { secret } = key;
     const { status, output } = await command(['--url', target().endpoint('mainnet')], { SLUICE_KEY: secret });
     expect(output).toMatch(/^ok {8}calls › getHealth on mainnet says ok$/m);
     expect(output).toMatch(/^observed {2}not confirmed by AWS › a preflight gets 204$/m);
     expect(output).toMatch(/^\d+ passed, 0 failed; \d+ observed, 0 different$/m);
     expect(output).not.toContain(secret);
     expect(status).toBe(0);
+    expect((await usageOf(target().local, key)).admitted).toBe(callsOfTheCommand);
   });
 
   test('does not fail for an answer that AWS has not confirmed, and shows it', async () => {

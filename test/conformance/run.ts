@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { firstRequest } from './first-request.ts';
-import { callsOfTheCases, deployedTarget } from './target.ts';
+import { callsOfTheCommand, deployedTarget } from './target.ts';
 
 const usage = `npm run conformance -- --url https://… --key slc_…
 npm run conformance -- --local
 
 Holds a deployed stage to the contract of the RPC endpoint and prints a table of the cases. It is safe on production:
-it makes some seventy requests, ${callsOfTheCases + 2} of which count as calls of the key, changes nothing and knows nobody
+it makes some seventy requests, ${callsOfTheCommand} of which count as calls of the key, changes nothing and knows nobody
 else's key. Give it a key of its own, of a plan with 50 calls a second or more. The stage needs Solana networks at the
 paths / and /devnet.
 

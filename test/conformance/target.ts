@@ -12,8 +12,8 @@ export type Target = {
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
 export type LocalTarget = Target & { readonly local: TestGateway; readonly node: SickNode };
 
-/** How many calls of its key's day the cases for a deployed stage use up. */
-export const callsOfTheCases = 43;
+/** How many calls of its key’s day `npm run conformance` uses on a deployed stage: two first requests, and the cases. */
+export const callsOfTheCommand = 45;
 
 /**
  * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all

@@ -10,6 +10,7 @@ import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Plan } from '../../src/plans.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
 import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
+import { effort } from '../support/effort.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
 import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
@@ -158,7 +159,7 @@ class World {
 }
 
 const planId = fc.constantFrom('free', 'developer');
-const numRuns = Number(process.env.SLUICE_HISTORIES ?? 150);
+const numRuns = Number(process.env.SLUICE_HISTORIES ?? effort(100, 3_000));
 
 test('an account’s calls of a day never exceed keys × quota of its largest plan, whatever happens concurrently', async () => {
   const step = fc.oneof(

@@ -5,6 +5,7 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { effort } from '../support/effort.ts';
 import { authorizationOf } from './authorization.ts';
 import { type GivenCommand, type History, histories } from './life-cycle/histories.ts';
 import { inTurns } from './life-cycle/in-turns.ts';
@@ -111,7 +112,7 @@ async function live(history: History, by: Directory, settle: <T>(work: Promise<T
 }
 
 // A failure is shrunk as far as possible within Jest's time limit.
-const options = { numRuns: 25, interruptAfterTimeLimit: 20_000 };
+const options = { numRuns: effort(10, 300), interruptAfterTimeLimit: 20_000 };
 
 test('concurrent commands in any order leave no secret wrongly accepted, wrongly refused or on an old plan', async () => {
   const property = fc.asyncProperty(histories, (history) => live(history, directory, (work) => work));

@@ -6,12 +6,13 @@ import { newRequestId } from '../../src/records/request-id.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { documentClient, emptyTable, makeTable } from '../support/dynamodb.ts';
+import { effort } from '../support/effort.ts';
 import { noon, recordOf } from '../usage/record.ts';
 import { callsIn, type Sums, sumOf } from '../usage/sums.ts';
 import { type Fault, FaultyWorld } from './faulty-world.ts';
 
 // A run takes about half a second; `npm run faults` makes 500.
-const numRuns = Number(process.env.FAULT_RUNS ?? 15);
+const numRuns = Number(process.env.FAULT_RUNS ?? effort(8, 500));
 
 let usage: Table;
 let recordsName: string;

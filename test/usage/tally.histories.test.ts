@@ -9,13 +9,14 @@ import type { Item, Table } from '../../src/table/item-table.ts';
 import { latencyBucket } from '../../src/usage/latency-histogram.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { effort } from '../support/effort.ts';
 import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 import { type Sums, sumOf, sumsOf } from './sums.ts';
 
 // A run takes about a third of a second.
-const numRuns = Number(process.env.FAULT_RUNS ?? 25);
+const numRuns = Number(process.env.FAULT_RUNS ?? effort(12, 500));
 
 let usage: Table;
 let runs = 0;

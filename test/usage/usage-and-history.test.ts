@@ -21,6 +21,7 @@ import { tally } from '../../src/usage/tally.ts';
 import { type UsageRange, usageSpans } from '../../src/usage/usage-range.ts';
 import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/usage-report.ts';
 import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
+import { effort } from '../support/effort.ts';
 import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
@@ -245,7 +246,7 @@ describe('usage equals the sum of the history exactly', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: effort(8, 200) },
     );
   });
 });

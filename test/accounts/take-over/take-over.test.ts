@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { effort } from '../../support/effort.ts';
 import { attackerCommands } from './attacker.ts';
 import { runHistory, type Step, type Totals } from './run-history.ts';
 import { startTakeOverWorld, type TakeOverWorld } from './take-over-world.ts';
@@ -8,7 +9,7 @@ import { victimCommands } from './victim.ts';
 // Random interleavings of a victim and an attacker who knows her address. `npm run take-overs` plays more, with
 // TAKE_OVER_SEED for other ones.
 
-const runs = Number(process.env.TAKE_OVER_RUNS ?? 10);
+const runs = Number(process.env.TAKE_OVER_RUNS ?? effort(6, 1_000));
 const seed = Number(process.env.TAKE_OVER_SEED ?? 1);
 
 let world: TakeOverWorld;

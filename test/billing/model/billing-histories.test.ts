@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDirectory, createScan } from '../../../src/table/directory-table.ts';
 import { documentClient, makeTable } from '../../support/dynamodb.ts';
+import { effort } from '../../support/effort.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { histories } from './history.ts';
 import type { Totals } from './outcomes.ts';
@@ -17,7 +18,7 @@ test('nobody pays twice, has a plan without paying for it, or pays without havin
     const directory = memoryDirectory();
     await runHistory(history, { directory, scan: directory.scan }, totals);
   });
-  await fc.assert(property, { seed, numRuns: 60, ...shrinking });
+  await fc.assert(property, { seed, numRuns: effort(30, 2_000), ...shrinking });
   for (const outcome of [
     'buy: paid',
     'change plan: to paid: changed',

@@ -5,6 +5,7 @@ import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { type Plan, Plans } from '../../../src/plans.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
 import { byOperator } from '../../support/change-requests.ts';
+import { effort } from '../../support/effort.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { type ApiAnswer, newUser, startApi, type TestApi } from './api.ts';
 import { type Command, type Offer, steps, toPlans } from './plan-histories.ts';
@@ -168,5 +169,5 @@ test('no sequence of a customer’s calls reaches a plan that is not open, or a 
       else world.deploy(next.deploy);
     }
   });
-  await fc.assert(property, { numRuns: Number(process.env.SLUICE_HISTORIES ?? 30) });
+  await fc.assert(property, { numRuns: Number(process.env.SLUICE_HISTORIES ?? effort(15, 1_000)) });
 });
