@@ -1,5 +1,5 @@
 import type { Config } from 'jest';
-import { embeddedEngine } from './packages/cdk-local/dynamodb/embedded-engine.ts';
+import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
 import { bothEngines } from './test/tools/both-engines.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
 
@@ -56,7 +56,8 @@ const onAmazon = {
 };
 
 // Without the embedded engine, all tests run on Amazon's.
-const runsTwice = isAvailable('Java') && process.env.CDK_LOCAL_DYNAMODB !== 'amazon' && embeddedEngine.isInstalled();
+const runsOnEmbedded = (await chooseEngine().catch(() => undefined))?.name === 'embedded';
+const runsTwice = isAvailable('Java') && runsOnEmbedded;
 
 const config: Config = { ...limits, projects: [project, ...(runsTwice ? [onAmazon] : [])] };
 

@@ -64,11 +64,12 @@ const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx256m'];
 export const amazonEngine: DynamoDbEngine = {
   name: 'amazon',
   title: 'DynamoDB Local',
-  command: async (port, dataDir) => {
+  file: 'shared-local-instance.db',
+  check: async () => void (await findJava()),
+  prepare: async (port, dataDir) => {
     const { jar, libraries } = findJar();
     const storage = dataDir === undefined ? ['-inMemory'] : ['-dbPath', resolve(dataDir)];
     const program = ['-jar', jar, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage];
-    return [await findJava(), ...jvm, `-Djava.library.path=${libraries}`, ...program];
+    return { command: [await findJava(), ...jvm, `-Djava.library.path=${libraries}`, ...program] };
   },
-  file: 'shared-local-instance.db',
 };

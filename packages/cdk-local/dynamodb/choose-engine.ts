@@ -44,7 +44,7 @@ export async function chooseEngine(choice: EngineChoice = {}): Promise<DynamoDbE
 
 async function firstThatRuns(among: readonly DynamoDbEngine[]): Promise<DynamoDbEngine> {
   for (const engine of among) {
-    const canRun = await engine.command(0, undefined).then(
+    const canRun = await engine.check().then(
       () => true,
       () => false,
     );

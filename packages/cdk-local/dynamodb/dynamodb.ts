@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { freePort } from '../listeners.ts';
 import { chooseEngine } from './choose-engine.ts';
-import type { DynamoDbEngine } from './engine.ts';
+import type { DynamoDbEngine, EngineStart } from './engine.ts';
 
 /** DynamoDB did not start. The message contains its standard error. */
 class DynamoDbError extends Error {
@@ -116,7 +116,7 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
   for (let tries = 1; ; tries += 1) {
     try {
       const free = await freePort(port);
-      return await startOn(free, await engine.command(free, dataDir), options);
+      return await startOn(free, await engine.prepare(free, dataDir), options);
     } catch (error) {
       if (port !== 0 || tries === maxTries || !isWithoutPort(error)) throw error;
     }
@@ -127,13 +127,20 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
 const isWithoutPort = (error: unknown): boolean =>
   error instanceof DynamoDbError && /Failed to bind|already in use/.test(error.message);
 
-async function startOn(port: number, command: readonly string[], { stderr }: DynamoDbOptions): Promise<DynamoDb> {
-  const child = await launch(command);
+async function startOn(port: number, start: EngineStart, { stderr }: DynamoDbOptions): Promise<DynamoDb> {
+  const child = await launch(start.command);
   const written = tailOf(child.stderr, stderr);
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(child, url, written).catch(async (error: unknown) => {
+  const stop = async () => {
     await end(child);
+    start.onEnd?.();
+  };
+  try {
+    await untilReady(child, url, written);
+    start.onReady?.();
+  } catch (error) {
+    await stop();
     throw error;
-  });
-  return { url, stop: () => end(child) };
+  }
+  return { url, stop };
 }

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../dynamodb/choose-engine.ts';
 import type { DynamoDbEngine } from '../../dynamodb/engine.ts';
 
-const installed = async () => ['true'];
+const installed = async () => {};
 const missing = () => Promise.reject(new Error('not installed'));
-const engine = (name: 'embedded' | 'amazon', command: DynamoDbEngine['command']): DynamoDbEngine => ({
+const engine = (name: 'embedded' | 'amazon', check: DynamoDbEngine['check']): DynamoDbEngine => ({
   name,
   title: name,
   file: `${name}.db`,
-  command,
+  check,
+  prepare: async () => ({ command: [] }),
 });
 const both = [engine('embedded', installed), engine('amazon', installed)];
 

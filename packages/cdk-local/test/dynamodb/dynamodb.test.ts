@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
@@ -58,6 +60,34 @@ describe('startDynamoDb', () => {
     const { url } = await start({ engine: embeddedEngine });
     const elsewhere = url.replace('127.0.0.1', '127.0.0.2');
     await expect(fetch(elsewhere)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
+  test('of the embedded engine numbers stream records by an index', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sluice-dynamodb-'));
+    await start({ engine: embeddedEngine, dataDir });
+    const database = new DatabaseSync(join(dataDir, embeddedEngine.file));
+    // The query of Dynoxide 1.2.1.
+    const newest = 'SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records';
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${newest} WHERE table_name = ?`).all('any');
+    database.close();
+    const detail = expect.stringContaining('COVERING INDEX cdk_local_stream');
+    expect(plan).toEqual([expect.objectContaining({ detail })]);
+  });
+
+  test('of the embedded engine leaves no file behind, even while it runs', async () => {
+    const { prepare } = embeddedEngine;
+    const files: string[] = [];
+    const watched = {
+      ...embeddedEngine,
+      prepare: async (...args: Parameters<typeof prepare>) => {
+        const started = await prepare(...args);
+        files.push(started.command.at(-1) ?? '');
+        return started;
+      },
+    };
+    const { url } = await start({ engine: watched });
+    expect(files.map((file) => existsSync(dirname(file)))).toEqual([false]);
+    expect((await clientOf(url).send(new ListTablesCommand())).TableNames).toEqual([]);
   });
 
   test('keeps tables in the data folder over a restart, and makes the folder', async () => {
