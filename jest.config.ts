@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
 import { bothEngines } from './test/tools/both-engines.ts';
@@ -23,8 +24,8 @@ export const everyTest = {
 export const limits = {
   // Against hangs only: far more than any test needs on two slow cores. So no test has a limit of its own.
   testTimeout: 600_000,
-  // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
-  maxWorkers: '100%',
+  // Many tests wait for processes and browsers, so with one worker a core all cores would often be idle.
+  maxWorkers: availableParallelism() + 1,
   // Modules of finished tests stay in memory (ES modules in node:vm): beyond this, collecting garbage costs more than the
   // second of processor time of a new worker.
   workerIdleMemoryLimit: '700MB',
