@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import semver from 'semver';
 import { parse } from 'yaml';
 import { supportedVersions } from '../../.ci/release/supported-versions.ts';
 import { tableRows } from '../docs/pages.ts';
@@ -49,4 +50,15 @@ test('every path in CODEOWNERS exists and has an owner', () => {
     expect([pattern, pattern === '*' || existsSync(`.${pattern}`)]).toEqual([pattern, true]);
     expect(owners.every((owner) => /^@[\w-]+(\/[\w-]+)?$/.test(owner)) && owners.length > 0).toBe(true);
   }
+});
+
+test('every package of the lock file runs on the oldest Node of package.json: npm ci warns of none', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const oldest = semver.minVersion(engines.node)?.version ?? '';
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const tooNew = Object.entries<{ engines?: { node?: string } }>(packages).filter(
+    ([, { engines: needed }]) => needed?.node !== undefined && !semver.satisfies(oldest, needed.node),
+  );
+  expect(tooNew.map(([path, { engines: needed }]) => `${path} needs Node ${needed?.node}`)).toEqual([]);
+  expect(readFileSync('README.md', 'utf8')).toContain(`You need Node ${oldest} or later`);
 });

@@ -21,7 +21,7 @@ import { refuseCalls } from '../../src/limits/limit-status.ts';
 import { plans } from '../support/settings.ts';
 import { files, pages, tableRows } from './pages.ts';
 
-const workspaces = ['.', 'dashboard', 'dashboard/client', '.ci/cycles', 'packages/fake-stripe'];
+const workspaces = ['.', 'dashboard', 'dashboard/client', 'packages/fake-stripe'];
 const contentOf = (page: string): string => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 
 const limitFacts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T00:00:00.000Z' };

@@ -62,5 +62,5 @@ describe('the bill of materials of the package', () => {
 test('npm makes a bill of materials of this repository', () => {
   const output = execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
   const refs = parseBom(output).components.map((component) => component['bom-ref'].replace(/@[^@]+$/, ''));
-  expect(refs).toEqual(expect.arrayContaining(['hono', 'react', 'aws-cdk-lib', 'sluice-ci', 'sluice-dashboard']));
+  expect(refs).toEqual(expect.arrayContaining(['hono', 'react', 'aws-cdk-lib', 'sluice-client', 'sluice-dashboard']));
 });
