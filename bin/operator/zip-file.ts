@@ -1,21 +1,9 @@
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { Zip, ZipDeflate } from 'fflate';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
 /** A file of an archive. Its text is read only when its turn comes. */
 export type ZipEntry = { readonly name: string; readonly text: AsyncIterable<string> | Iterable<string> };
-
-/** The largest ZIP file without the 64-bit extension, which fflate does not write and not every program reads. */
-const maxBytes = 2 ** 32 - 1;
-
-/** The archive, or one of its files, would have 4 GiB or more. */
-class ArchiveTooLargeError extends Error {
-  override readonly name = 'ArchiveTooLargeError';
-  readonly code = 'archive_too_large';
-
-  constructor(name: string) {
-    super(`${name} is larger than 4 GiB, the limit of a ZIP file. Export one month at a time: --month YYYY-MM.`);
-  }
-}
 
 /** The file exists. */
 class FileExistsError extends Error {
@@ -26,10 +14,9 @@ class FileExistsError extends Error {
 /**
  * Writes an archive with little memory, whatever its size, and returns its bytes. Until it is complete it has the name
  * `path.part`. It is removed if the export fails.
- * @param limit the most bytes of the archive and of a file in it; for tests
- * @throws {FileExistsError} @throws {ArchiveTooLargeError} @throws every error of the entries
+ * @throws {FileExistsError} @throws every error of the entries
  */
-export async function writeZipFile(path: string, entries: Iterable<ZipEntry>, limit = maxBytes): Promise<number> {
+export async function writeZipFile(path: string, entries: Iterable<ZipEntry>): Promise<number> {
   const part = `${path}.part`;
   if (await exists(path)) throw new FileExistsError(`${path} exists. Choose another name.`);
   if (await exists(part)) {
@@ -40,11 +27,12 @@ export async function writeZipFile(path: string, entries: Iterable<ZipEntry>, li
   // It holds personal data.
   const file = await open(part, 'wx', 0o600);
   try {
-    const bytes = await writeEntries(file, entries, limit);
+    await writeEntries(file, entries);
     await file.sync();
+    const { size } = await file.stat();
     await file.close();
     await rename(part, path);
-    return bytes;
+    return size;
   } catch (error) {
     await file.close();
     await rm(part, { force: true });
@@ -60,38 +48,17 @@ const exists = (path: string): Promise<boolean> =>
 
 const chunkLength = 256 * 1_024;
 
-async function writeEntries(file: FileHandle, entries: Iterable<ZipEntry>, limit: number): Promise<number> {
-  let [bytes, failure]: [number, Error | null] = [0, null];
-  let chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    failure ??= error;
-    chunks.push(chunk);
-  });
-  const flush = async () => {
-    if (failure) throw failure;
-    for (const chunk of chunks) {
-      await file.appendFile(chunk);
-      bytes += chunk.length;
-    }
-    chunks = [];
-    if (bytes > limit) throw new ArchiveTooLargeError('The archive');
-  };
+/** From 4 GiB on, yazl writes the 64-bit format. */
+async function writeEntries(file: FileHandle, entries: Iterable<ZipEntry>): Promise<void> {
+  const zip = new ZipFile();
+  // yazl leaves the errors of what it reads to its caller, and would wait for ever.
+  const fail = (error: unknown) => zip.outputStream.emit('error', error);
+  zip.on('error', fail);
   for (const { name, text } of entries) {
-    const entry = new ZipDeflate(name);
-    zip.add(entry);
-    let size = 0;
-    for await (const chunk of encoded(text)) {
-      size += chunk.length;
-      if (size > limit) throw new ArchiveTooLargeError(name);
-      entry.push(chunk);
-      await flush();
-    }
-    entry.push(new Uint8Array(), true);
-    await flush();
+    zip.addReadStreamLazy(name, (give) => give(null, Readable.from(encoded(text)).on('error', fail)));
   }
   zip.end();
-  await flush();
-  return bytes;
+  for await (const chunk of zip.outputStream) await file.appendFile(chunk);
 }
 
 async function* encoded(text: ZipEntry['text']): AsyncGenerator<Uint8Array> {

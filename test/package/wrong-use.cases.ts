@@ -50,7 +50,7 @@ export function wrongUseCases(app: () => InstalledApp): void {
     // npm asks the process for its version.
     app().write('old-node.cjs', "Object.defineProperty(process, 'version', { value: 'v20.18.3' });");
     const env = { ...process.env, NODE_OPTIONS: `--require=${join(app().folder, 'old-node.cjs')}` };
-    const args = ['install', '--engine-strict', '--offline', '--dry-run', '--no-audit', '--no-fund'];
+    const args = ['install', '--engine-strict', '--offline', '--dry-run', '--loglevel', 'error'];
     const { version } = JSON.parse(readFileSync('packages/construct/package.json', 'utf8'));
     const { status, stderr } = spawnSync('npm', args, { cwd: app().folder, env, encoding: 'utf8' });
     expect(status).toBe(1);
