@@ -123,46 +123,8 @@ describe('the golden files (npm run golden updates them; review the diff)', () =
   });
 });
 
-/** Settings files of other operators, by the name of their golden file. */
-const otherSettings = { rebranded: 'rebranded.config.ts', ethereum: 'ethereum.config.ts' };
-
 // The functions' code is in the golden template of prod; here it would only take time.
 const unbundled = { 'aws:cdk:bundling-stacks': [] };
-
-describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => {
-  const config = fileURLToPath(new URL(`../settings/${file}`, import.meta.url));
-  const templates = () =>
-    [synthesized('prod-unbundled', 'prod'), synthesized(name, 'prod')].map((text) =>
-      JSON.parse(withoutHashes(text.replaceAll(repository.slice(0, -1), 'REPOSITORY'))),
-    );
-
-  beforeAll(async () => {
-    const { upstreams: nodes, ...context } = contextOf('prod');
-    const given = { ...context, ...unbundled };
-    if (!existsSync(join(folder, 'prod-unbundled')))
-      expect(await run({ ...given, upstreams: nodes }, 'prod-unbundled')).toMatchObject({ status: 0 });
-    expect(await run({ ...given, config }, name, true)).toMatchObject({ status: 0 });
-  });
-
-  test('make a template that differs from the default one as agreed', () => {
-    const [usual, other] = templates();
-    expectGolden(`sluice-${name}-differences.golden.json`, differences(usual, other));
-  });
-
-  test('keep the logical id and type of every resource that is retained: a deployment can change to them', () => {
-    const [usual, other] = templates().map(({ Resources }) => retainedIn(Resources));
-    expect(usual?.length).toBeGreaterThan(15);
-    expect(other).toEqual(expect.arrayContaining(usual ?? []));
-  });
-});
-
-/** Tables, users, buckets, logs and secrets. A version of a function is new with each change of its code. */
-const retainedIn = (resources: Record<string, { Type: string; DeletionPolicy?: string }>): string[] =>
-  Object.entries(resources)
-    .filter(
-      ([, { Type, DeletionPolicy = '' }]) => DeletionPolicy.startsWith('Retain') && Type !== 'AWS::Lambda::Version',
-    )
-    .map(([id, { Type }]) => `${id} ${Type}`);
 
 describe('the app', () => {
   test('by default deploys dev, which allows the origin of Vite’s dashboard on this machine', async () => {
@@ -185,6 +147,7 @@ describe('the app', () => {
     expect(artifacts['Sluice-prod'].environment).toBe('aws://123456789012/eu-central-1');
   });
 
+  // test/lib tries the messages of all settings; these are read where the app reads them.
   test.each([
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use dev or prod.'],
     [
@@ -192,32 +155,16 @@ describe('the app', () => {
       { stage: 'prod' },
       'must name the account that it is deployed to: use -c account=123456789012.',
     ],
-    ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
     [
       'a budget of zero',
       { budget: { dollarsPerMonth: 0, email: 'a@example.com' } },
       'budget.dollarsPerMonth: must be at least 1',
     ],
     [
-      'an alarm that stops no release',
-      { releaseDespiteAlarms: 'latency' },
-      'authorizer-errors, proxy-errors, lost-records',
-    ],
-    ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
-    ['a capacity without a minimum', { capacity: '{}' }, 'capacity.minWrites: is missing'],
-    [
       'text that is not JSON',
       { capacity: '{minWrites: 5}' },
       'The context value "capacity" is not JSON: {minWrites: 5}.',
     ],
-    ['an unknown network', { upstreams: { 'no-network': [] } }, 'The context value "upstreams" must be an object'],
-    ['a network without nodes', { upstreams: { devnet: [] } }, 'networks.1.upstreams: needs at least one node'],
-    [
-      'a settings file that does not exist',
-      { config: '/no/such/file.ts' },
-      'There is no settings file /no/such/file.ts.',
-    ],
-    ['a wildcard as origin', { dashboardOrigin: '*' }, 'dashboardOrigin is "*", which is not an origin'],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);
     expect(status).toBe(1);
