@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { UnreachableError } from './api-errors.ts';
 
 /** A document that is served beside the dashboard, by its path. A release may change it, so a new visit reads it again. */
-export const useDocument = (path: string) =>
+export const useDocument = <T>(path: string, parse: (text: string) => T) =>
   useQuery({
     queryKey: ['document', path],
-    queryFn: ({ signal }) => readDocument(path, signal),
+    queryFn: async ({ signal }) => parse(await readDocument(path, signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { publicChangelog, publicMarkdown } from './public-markdown.ts';
+import { referenceDocument } from './reference-document.ts';
+import { renderPage } from './rendered-markdown.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const pages = ['api.md', 'management-api.md'] as const;
@@ -14,12 +16,18 @@ export const documentSources: readonly string[] = [
 
 const read = (path: string): string => readFileSync(`${repository}${path}`, 'utf8');
 
-/** What is served beside the dashboard for programs and their users, by its path. */
+/** What is served beside the dashboard for programs and their users, and rendered for the dashboard, by its path. */
 export function publishedDocuments(): ReadonlyMap<string, string> {
-  return new Map([
+  const markdown = [
     ...pages.map((page) => [`docs/${page}`, publicMarkdown(read(`docs/${page}`), pages)] as const),
-    ['docs/changelog.md', publicChangelog(read('CHANGELOG.md'))],
-    ['openapi.json', JSON.stringify(JSON.parse(read('docs/openapi.json')))],
+    ['docs/changelog.md', publicChangelog(read('CHANGELOG.md'))] as const,
+  ];
+  const openApi = read('docs/openapi.json');
+  return new Map([
+    ...markdown,
+    ...markdown.map(([path, page]) => [path.replace(/\.md$/, '.json'), JSON.stringify(renderPage(page))] as const),
+    ['openapi.json', JSON.stringify(JSON.parse(openApi))],
+    ['reference.json', referenceDocument(openApi)],
     ['llms.txt', llms],
   ]);
 }

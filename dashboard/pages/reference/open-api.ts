@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { renderedPage } from '../docs/rendered-page.ts';
 
 /** A schema of the OpenAPI document (JSON Schema), as far as the reference shows it. */
 export type Schema = {
@@ -67,7 +68,7 @@ const operation = v.object({
 });
 
 const document = v.object({
-  info: v.object({ title: v.string(), description: v.optional(v.string(), '') }),
+  info: v.object({ title: v.string(), description: renderedPage }),
   tags: v.array(v.object({ name: v.string(), description: v.string() })),
   paths: v.record(v.string(), v.record(v.string(), operation)),
   components: v.object({ schemas: v.record(v.string(), schema) }),
@@ -79,7 +80,7 @@ export type Parameter = v.InferOutput<typeof parameter>;
 /** An operation of the document with its method and path. */
 export type Operation = v.InferOutput<typeof operation> & { readonly method: string; readonly path: string };
 
-/** Reads an OpenAPI document. @throws {v.ValiError} if the reference cannot show it */
+/** Reads the OpenAPI document as dashboard/build/reference-document.ts makes it: descriptions are HTML. @throws {v.ValiError} if the reference cannot show it */
 export const parseOpenApi = (text: string): OpenApi => v.parse(document, JSON.parse(text));
 
 /** The operations of each tag, in the order of the document. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Text } from '../docs/markdown/markdown.tsx';
+import { Html } from '../../components/html.tsx';
 import { authorization, curlExample } from './curl-example.ts';
 import type { OpenApi, Operation } from './open-api.ts';
 import styles from './reference.module.css';
@@ -53,7 +53,7 @@ function Details({ operation, schemas }: OperationProps) {
     <div className={styles.details}>
       {description !== undefined && (
         <p>
-          <Text text={description} />
+          <Html html={description} />
         </p>
       )}
       <p className={styles.proof}>{proof ? proofs[proof] : 'Needs no authentication.'}</p>
@@ -80,7 +80,7 @@ function Answer({ status, answer: { description, content }, schemas }: AnswerPro
   if (!status.startsWith('2')) {
     return (
       <p className={styles.problem}>
-        <strong>{status}</strong> <Text text={description} />
+        <strong>{status}</strong> <Html html={description} />
       </p>
     );
   }
@@ -90,7 +90,7 @@ function Answer({ status, answer: { description, content }, schemas }: AnswerPro
         <BodyMembers title={`Answer ${status}`} schema={schema} schemas={schemas} />
       ) : (
         <h3>
-          Answer {status}: {description}
+          Answer {status}: <Html html={description} />
         </h3>
       )}
       {example !== undefined && <CodeBlock text={JSON.stringify(example, null, 2)} label={`answer ${status}`} />}

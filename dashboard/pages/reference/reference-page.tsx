@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useDocument } from '../../api/documents.ts';
 import { EmptyState } from '../../components/empty.tsx';
+import { Html } from '../../components/html.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { Markdown } from '../docs/markdown/markdown.tsx';
+import { DocumentBody } from '../docs/document-body.tsx';
 import { useHashTarget } from '../docs/use-hash-target.ts';
-import { operationsByTag, parseOpenApi } from './open-api.ts';
+import { type OpenApi, operationsByTag, parseOpenApi } from './open-api.ts';
 import { OperationView } from './operation-view.tsx';
 import styles from './reference.module.css';
 import { searchOperations } from './search-operations.ts';
 
 /** The management API, from its OpenAPI document. `/reference#createKey` opens an operation. */
 export function ReferencePage() {
-  const query = useDocument('/openapi.json');
+  const query = useDocument('/reference.json', parseOpenApi);
   useHashTarget(query.isSuccess);
   return (
     <Page
@@ -31,14 +32,13 @@ export function ReferencePage() {
       actions={<a href="/openapi.json">OpenAPI document</a>}
     >
       <QueryState query={query} loading={<Skeleton height="100vh" label="Loading the reference" />}>
-        {(document) => <Operations document={document} />}
+        {(api) => <Operations api={api} />}
       </QueryState>
     </Page>
   );
 }
 
-function Operations({ document }: { readonly document: string }) {
-  const api = useMemo(() => parseOpenApi(document), [document]);
+function Operations({ api }: { readonly api: OpenApi }) {
   const [search, setSearch] = useState('');
   const groups = searchOperations(operationsByTag(api), search);
   return (
@@ -53,7 +53,7 @@ function Operations({ document }: { readonly document: string }) {
       {search === '' && (
         <details className={styles.about}>
           <summary>About this API: tokens, errors, limits, times</summary>
-          <Markdown page={api.info.description} />
+          <DocumentBody parts={api.info.description.parts} />
         </details>
       )}
       {groups.length === 0 && (
@@ -61,7 +61,9 @@ function Operations({ document }: { readonly document: string }) {
       )}
       {groups.map(({ name, description, operations }) => (
         <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
-          <h2 id={`group-${name}`}>{description}</h2>
+          <h2 id={`group-${name}`}>
+            <Html html={description} />
+          </h2>
           {operations.map((operation) => (
             <OperationView key={operation.operationId} operation={operation} schemas={api.components.schemas} />
           ))}

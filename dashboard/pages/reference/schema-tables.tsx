@@ -1,5 +1,5 @@
+import { Html } from '../../components/html.tsx';
 import { Table } from '../../components/table.tsx';
-import { Text } from '../docs/markdown/markdown.tsx';
 import type { OpenApi, Parameter, Schema } from './open-api.ts';
 import styles from './reference.module.css';
 import { limitWords, membersOf, referredName, typeWords } from './schema-words.ts';
@@ -60,10 +60,10 @@ function namesIn(schemas: readonly Schema[]): string[] {
 const additional = ({ additionalProperties }: Schema): Schema | undefined =>
   typeof additionalProperties === 'object' ? additionalProperties : undefined;
 
-/** A description, then what the value must be: `The name (1 to 64 characters).` */
+/** A description, which is HTML, then what the value must be: `The name (1 to 64 characters).` */
 function describe(description: string, limits: readonly string[]): string {
   if (limits.length === 0) return description;
-  const limit = limits.join('; ');
+  const limit = limits.join('; ').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return description === '' ? limit : `${description} (${limit})`;
 }
 
@@ -94,7 +94,7 @@ const Rows = ({ label, rows }: { readonly label: string; readonly rows: readonly
             {isRequired ? '' : ', optional'}
           </td>
           <td className={styles.description}>
-            <Text text={describe(description, limitWords(schema))} />
+            <Html html={describe(description, limitWords(schema))} />
           </td>
         </tr>
       ))}

@@ -12,6 +12,7 @@ const textOf = ({ method, path, operationId, summary, description = '', paramete
     ...Object.entries(responses).map(([status, answer]) => `${status} ${answer.description}`),
   ]
     .join('\n')
+    .replace(/<[^>]*>/g, '')
     .toLowerCase();
 
 /** The groups with the operations that have every word of the search, such as `post key` or `grace_running`. */

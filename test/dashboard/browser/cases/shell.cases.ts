@@ -122,6 +122,16 @@ export function testShell(signedIn: () => SignedIn): void {
     await page.waitForURL(/#changeAccountPlan$/);
   });
 
+  test('a link in a document opens its page at the heading, without a reload', async () => {
+    await open('/docs/management-api');
+    const page = tab();
+    await page.evaluate('globalThis.isSamePage = true');
+    await page.getByRole('main').locator('a[href="/docs/api#limits"]').click();
+    await page.waitForURL(/\/docs\/api#limits$/);
+    await page.getByRole('heading', { level: 1, name: 'The RPC endpoint' }).waitFor();
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+  });
+
   test('the status has every network with its nodes', async () => {
     await open('/status');
     const { endpoints } = signedIn().world.runtime;

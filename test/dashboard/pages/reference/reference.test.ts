@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { referenceDocument } from '../../../../dashboard/build/reference-document.ts';
 import { authorization, curlExample } from '../../../../dashboard/pages/reference/curl-example.ts';
 import { operationsByTag, parseOpenApi } from '../../../../dashboard/pages/reference/open-api.ts';
 import { limitWords, membersOf, typeWords } from '../../../../dashboard/pages/reference/schema-words.ts';
 import { searchOperations } from '../../../../dashboard/pages/reference/search-operations.ts';
 
 const text = readFileSync('docs/openapi.json', 'utf8');
-const api = parseOpenApi(text);
+const api = parseOpenApi(referenceDocument(text));
 const groups = operationsByTag(api);
 const operations = groups.flatMap((group) => group.operations);
 const named = (id: string) => {
