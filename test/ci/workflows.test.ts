@@ -65,6 +65,12 @@ describe('CI', () => {
     expect(stepsOf(`${folder}/ci.yml`, 'uses').join()).toContain('actions/dependency-review-action@');
   });
 
+  test('tries many histories and every look at night', () => {
+    const night = new Map(jobsOf(`${folder}/ci.yml`)).get('night');
+    const [tests] = night?.steps.filter(({ run }) => run === 'npm test') ?? [];
+    expect(tests?.env).toMatchObject({ EFFORT: 'night', LOOKS: 'all', CI: 'true' });
+  });
+
   test('tests a machine with Node alone, with a network and without', () => {
     const jobs = new Map(jobsOf(`${folder}/ci.yml`));
     expect(jobs.get('bare-machine')).toMatchObject({
