@@ -22,10 +22,8 @@ const mayInstall = isDebianRoot && (isCi || process.argv.includes('--install'));
 const args = process.argv.slice(2).filter((arg) => arg !== '--install');
 
 async function listTests(): Promise<string[]> {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...jest, '--listTests', ...args], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`jest could not list the tests:\n${stderr}`);
+  // If it fails, jest says why when it runs.
+  const { stdout } = spawnSync(process.execPath, [...jest, '--listTests', ...args], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.startsWith('/') || /^[A-Z]:\\/.test(line));
 }
 
