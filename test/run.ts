@@ -38,10 +38,10 @@ function runJest(missing: readonly MissingTool[]): Promise<number> {
 
 function summary(missing: readonly MissingTool[]): string {
   const lines = missing.map(({ name, reason, files }) => {
-    const { use = '', debian = '' } = tools.find((tool) => tool.name === name) ?? {};
+    const { use = '', debian = '', byHand } = tools.find((tool) => tool.name === name) ?? {};
     const count = files.length === 1 ? files[0] : `${files.length} test files`;
     const command = isDebianRoot ? 'npm test -- --install' : `sudo apt-get install ${debian}`;
-    return `  ${name}: tests that ${use} (${count}). Reason: ${reason}. To run them, type: ${command}`;
+    return `  ${name}: tests that ${use} (${count}). Reason: ${reason}. To run them, ${byHand ?? `type: ${command}`}`;
   });
   return ['\nNot run, because tools are missing; everything else has run:', ...lines, ''].join('\n');
 }

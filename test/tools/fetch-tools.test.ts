@@ -96,6 +96,13 @@ describe('a tool', () => {
     expect(done).toEqual(['download', 'package']);
   });
 
+  test('without a package that will do is not installed, and its tests are reported with the reason', async () => {
+    const { debian: _, ...tool } = browser({ fetch: failing('compilation') });
+    const [missing] = await fetchOne(tool, { mayInstall: true });
+    expect(missing?.reason).toBe('compilation failed');
+    expect(done).toEqual(['compilation']);
+  });
+
   test('that seems fetched but still cannot be used is reported', async () => {
     const [missing] = await fetchOne(browser({ fetch: async () => {} }));
     expect(missing?.reason).toBe('it is not installed');
@@ -118,6 +125,7 @@ test.each([
   ['Firefox', 'test/dashboard/browser/life.test.ts'],
   ['Python', 'test/examples/clients.test.ts'],
   ['Go', 'test/examples/clients.test.ts'],
+  ['Rust', 'test/clients/rust/rust-client.test.ts'],
 ])('%s is needed by %s, and by no test of pure functions', (name, file) => {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`${name} is not in tools.ts.`);

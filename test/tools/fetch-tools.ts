@@ -54,11 +54,12 @@ export function filesThatNeed({ name, modules }: Tool, tests: readonly string[])
 /** Tries one way after another. Returns the reason if the tool cannot be had. */
 async function fetch(tool: Tool, problem: string, options: FetchOptions): Promise<string | undefined> {
   const { say, mayInstall, install = installDebianPackage } = options;
+  const { debian } = tool;
   const forUser = tool.fetch && { what: 'it is fetched for this user', run: tool.fetch };
-  const forAll = { what: `Debian’s package ${tool.debian} is installed`, run: () => install(tool.debian) };
+  const forAll = debian && { what: `Debian’s package ${debian} is installed`, run: () => install(debian) };
   let reason = problem;
   // A language brings its program with the package, and its libraries only afterwards.
-  for (const way of [forUser, ...(mayInstall ? [forAll, forUser] : [])]) {
+  for (const way of [forUser, ...(mayInstall && forAll ? [forAll, forUser] : [])]) {
     if (!way) continue;
     say(`${tool.name} is missing, with which tests ${tool.use}: ${way.what} …`);
     const failure = await problemOf(way.run);

@@ -7,6 +7,7 @@ import { findJava } from '../../packages/cdk-local/dynamodb/amazon-engine.ts';
 import { chooseEngine } from '../../packages/cdk-local/dynamodb/choose-engine.ts';
 import { installedChromium, installedFirefox } from './browsers.ts';
 import { pythonEnvironment } from './python-environment.ts';
+import { rustProgram } from './rust-program.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +25,9 @@ export type Tool = {
   /** Fetches it, or what it needs, for this user. @throws if that fails */
   readonly fetch?: () => Promise<unknown>;
   /** The package of Debian. */
-  readonly debian: string;
+  readonly debian?: string;
+  /** How to install it where Debian has no package that will do. */
+  readonly byHand?: string;
 };
 
 const inFolder = (folder: string) => ({ cwd: fileURLToPath(new URL(`../../${folder}`, import.meta.url)) });
@@ -89,5 +92,14 @@ export const tools: readonly Tool[] = [
       run('go', ['mod', 'download'], { ...inFolder('examples/clients/go'), env: { ...process.env, GOPROXY: 'off' } }),
     fetch: () => run('go', ['mod', 'download'], inFolder('examples/clients/go')),
     debian: 'golang-go',
+  },
+  {
+    name: 'Rust',
+    use: 'call with Solana’s official client in Rust',
+    modules: ['test/clients/rust/rust-calls.ts'],
+    check: async () => mustBeThere(existsSync(rustProgram.path)),
+    fetch: rustProgram.build,
+    // Debian 12 has Rust 1.63.
+    byHand: 'install Rust from https://rustup.rs',
   },
 ];
