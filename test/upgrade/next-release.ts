@@ -14,6 +14,8 @@ const nextSchema = v.strictObject({
   ...notesEntries,
   /** Resources, outputs and functions that the checks may report, each with what operators do (kept-resources.ts). */
   intended: v.record(v.string(), v.string()),
+  /** Attributes that only the last release stores, such as `Records: "region"`, each with why it does not miss them. */
+  noLongerStored: v.record(v.string(), v.string()),
 });
 
 /** What people say about the next release, in next.json. */
@@ -67,7 +69,7 @@ export function withRelease(
 ): { readonly releases: readonly Upgrade[]; readonly next: NextRelease } {
   return {
     releases: [...releases.filter(({ version }) => version !== upgrade.version), upgrade],
-    next: { storedFormats: [], rollbackTo: upgrade.version, manualSteps: [], intended: {} },
+    next: { storedFormats: [], rollbackTo: upgrade.version, manualSteps: [], intended: {}, noLongerStored: {} },
   };
 }
 

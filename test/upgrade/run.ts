@@ -36,7 +36,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 async function runOne(seed: number, scale: number): Promise<void> {
   const startedAt = performance.now();
   const { functions } = readSnapshot();
-  const found = await new Canary({ seed, scale, functions, intended: readNextRelease().intended }).run();
+  const { intended, noLongerStored } = readNextRelease();
+  const found = await new Canary({ seed, scale, functions, intended, noLongerStored }).run();
   const { problems, newAttributes, compared, served, kinds, ...sums } = found;
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   print(JSON.stringify({ seed, seconds, ...sums, served, compared }));

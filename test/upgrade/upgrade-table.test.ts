@@ -51,6 +51,7 @@ describe('releases that only this test has', () => {
     rollbackTo: '1.0.0',
     manualSteps: ['Ask for a quota.'],
     intended: { Usage: 'Copy the rows.' },
+    noLongerStored: { 'Records: "region"': 'It reads none.' },
   };
 
   test('a replacement counts as added and removed, and data is named', () => {
@@ -77,6 +78,6 @@ describe('releases that only this test has', () => {
     const second = upgradeOf('1.1.0', notes, countChanges(before, after));
     const { releases, next } = withRelease([second], second);
     expect(releases).toEqual([second]);
-    expect(next).toEqual({ storedFormats: [], rollbackTo: '1.1.0', manualSteps: [], intended: {} });
+    expect(next).toEqual({ storedFormats: [], rollbackTo: '1.1.0', manualSteps: [], intended: {}, noLongerStored: {} });
   });
 });

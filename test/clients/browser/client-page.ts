@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser.ts';
+
+const ownRequire = createRequire(import.meta.url);
 
 /** A web page with the clients, of an origin of its own, in Chromium. */
 export type ClientPage = {
@@ -36,6 +39,8 @@ async function bundleClients(): Promise<string> {
     bundle: true,
     write: false,
     platform: 'browser',
+    // safe-buffer, which web3.js brings, leaves it to the bundler to find this package; npm puts it beside web3.js.
+    alias: { buffer: createRequire(ownRequire.resolve('@solana/web3.js')).resolve('buffer/') },
     format: 'esm',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     logLevel: 'silent',

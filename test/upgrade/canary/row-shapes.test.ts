@@ -5,11 +5,11 @@ import { versions } from './versions.ts';
 const kind = 'Directory CHARGE';
 
 /** What a comparison shows of the rows of the last release and those of the present code. */
-function compared(last: readonly object[], present: readonly object[]) {
+function compared(last: readonly object[], present: readonly object[], noLongerStored: readonly string[] = []) {
   const shapes: Shapes = new Map();
   const rows = { last, present };
   for (const version of versions) for (const row of rows[version]) noteRow(shapes, kind, version, row);
-  return compareShapes(shapes);
+  return compareShapes(shapes, noLongerStored);
 }
 
 test('a renamed attribute of a rare kind, of which each version wrote one row', () => {
@@ -18,6 +18,11 @@ test('a renamed attribute of a rare kind, of which each version wrote one row', 
     expect.stringContaining('stores "paidAt", the present code never does. It stores "settledAt" instead.'),
   ]);
   expect(added).toEqual([`${kind}: "settledAt"`]);
+});
+
+test('an attribute that the last release does not miss, and another that it does', () => {
+  const { missing } = compared([{ pk: 'a', marker: 1, paidAt: 1 }], [{ pk: 'b' }], [`${kind}: "marker"`]);
+  expect(missing).toEqual([expect.stringContaining('stores "paidAt"')]);
 });
 
 test('an attribute that few rows of the last release have may be missing by chance', () => {

@@ -32,8 +32,9 @@ const notAlwaysCompared = ['Directory RECONCILIATION', 'Networks'];
 describe('the last release and the present code', () => {
   let findings: CanaryFindings;
   beforeAll(async () => {
-    const { intended } = readNextRelease();
-    findings = await new Canary({ seed: 1, functions: readSnapshot().functions, intended }).run();
+    const { intended, noLongerStored } = readNextRelease();
+    const { functions } = readSnapshot();
+    findings = await new Canary({ seed: 1, functions, intended, noLongerStored }).run();
   });
 
   test('serve one after the other and at once: no wrong answer, no lost record, no call counted wrongly', () => {

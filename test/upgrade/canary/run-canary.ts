@@ -22,6 +22,8 @@ export type CanaryOptions = {
   /** See {@link TwoVersions}. */
   readonly presentFolder?: (asset: string) => string;
   readonly intended?: IntendedChanges;
+  /** See next-release.ts. */
+  readonly noLongerStored?: Readonly<Record<string, string>>;
   /** How much is sent; 1 is for CI. */
   readonly scale?: number;
 };
@@ -173,7 +175,7 @@ export class Canary {
   async #findings(world: World): Promise<CanaryFindings> {
     const { dynamodbUrl, tables } = world.running.runtime;
     const shapes = await readShapes(this.#traffic, dynamodbUrl, Object.values(tables));
-    const { missing, added, compared } = compareShapes(shapes);
+    const { missing, added, compared } = compareShapes(shapes, Object.keys(this.#options.noLongerStored ?? {}));
     const { kinds } = this.#traffic;
     const { served } = this.#both;
     return { problems: [...this.#problems, ...missing], newAttributes: added, compared, served, kinds, ...this.#sums };
