@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
-import { bothEngines } from './test/tools/both-engines.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
+import { testsOnAmazon } from './test/tools/tests-on-amazon.ts';
 
 // Tests and the processes they start use this repository's settings, also in a shell with the operator's.
 delete process.env.SLUICE_CONFIG;
@@ -31,34 +31,37 @@ export const limits = {
   workerIdleMemoryLimit: '700MB',
 } satisfies Config;
 
+// Without the embedded engine, all tests run on Amazon's.
+const runsOnEmbedded = (await chooseEngine().catch(() => undefined))?.name === 'embedded';
+const runsTwice = isAvailable('Java') && runsOnEmbedded;
+
+/** In every project. Tests of the night prove again what others prove: EFFORT=night. */
+const ignored = [
+  '/node_modules/',
+  ...(process.env.EFFORT === 'night' ? [] : ['\\.night\\.test\\.ts$']),
+  ...withoutTools.map((file) => `<rootDir>/${file}$`),
+];
+
 /** Each test once: on the embedded DynamoDB where that is installed. */
 const project = {
   ...everyTest,
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
-  // Tests of the night prove again what others prove: EFFORT=night.
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...(process.env.EFFORT === 'night' ? [] : ['\\.night\\.test\\.ts$']),
-    ...withoutTools.map((file) => `<rootDir>/${file}$`),
-  ],
+  testPathIgnorePatterns: [...ignored, ...(runsOnEmbedded ? ['\\.amazon\\.test\\.ts$'] : [])],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
-/** Some again, on Amazon's DynamoDB. */
+/** Some again, on Amazon's DynamoDB, and a few only there. */
 const onAmazon = {
   ...project,
   displayName: 'amazon',
-  testMatch: bothEngines().map((test) => `<rootDir>/${test}`),
+  testPathIgnorePatterns: ignored,
+  testMatch: testsOnAmazon().map((test) => `<rootDir>/${test}`),
   setupFiles: ['<rootDir>/test/support/amazon-dynamodb.ts'],
   globalSetup: '<rootDir>/test/support/amazon-setup.ts',
   globalTeardown: '<rootDir>/test/support/amazon-teardown.ts',
 };
-
-// Without the embedded engine, all tests run on Amazon's.
-const runsOnEmbedded = (await chooseEngine().catch(() => undefined))?.name === 'embedded';
-const runsTwice = isAvailable('Java') && runsOnEmbedded;
 
 const config: Config = { ...limits, projects: [project, ...(runsTwice ? [onAmazon] : [])] };
 

@@ -186,13 +186,10 @@ describe('restoring is refused with exit code 3, and changes nothing', () => {
     expect(await rowsIn(to)).toEqual(before);
   });
 
-  test('a table into itself, by its name or its ARN', async () => {
+  test('a table into itself', async () => {
     const table = await directoryWith(account);
-    const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table}`;
-    for (const to of [table, arn]) {
-      const { code, err } = await run('--from', table, '--to', to, ...reach());
-      expect([code, err]).toEqual([3, `${table} and ${to} are the same table.\n`]);
-    }
+    const { code, err } = await run('--from', table, '--to', table, ...reach());
+    expect([code, err]).toEqual([3, `${table} and ${table} are the same table.\n`]);
   });
 });
 

@@ -3,8 +3,8 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ImportGraph } from '../fast/import-graph.ts';
-import { bothEngines } from './both-engines.ts';
 import type { MissingTool } from './missing-tools.ts';
+import { testsOnAmazon } from './tests-on-amazon.ts';
 import type { Tool } from './tools.ts';
 
 const run = promisify(execFile);
@@ -40,9 +40,9 @@ export async function fetchTools(options: FetchOptions): Promise<readonly Missin
   return missing;
 }
 
-/** The tests that need a tool: those that load one of its modules, or run on both engines. */
+/** The tests that need a tool: those that load one of its modules, or run on Amazon's DynamoDB. */
 export function filesThatNeed({ name, modules }: Tool, tests: readonly string[]): string[] {
-  if (name === 'Java') return tests.filter((test) => bothEngines().includes(test));
+  if (name === 'Java') return tests.filter((test) => testsOnAmazon().includes(test));
   const graph = new ImportGraph();
   const wanted = modules.map((module) => resolve(repository, module));
   return tests.filter((test) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const knownCodes = [-32602, -32007, -32019];
-const otherCodes = [-32020, 3, 0, Number.MIN_SAFE_INTEGER, undefined];
+const otherCodes = [-32022, 3, 0, Number.MIN_SAFE_INTEGER, undefined];
 
 const call: fc.Arbitrary<CallCount> = fc
   .record({

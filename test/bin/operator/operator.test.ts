@@ -100,14 +100,16 @@ describe('an operator', () => {
 
   test('sees invisible characters of stored names as codes, each name in one row', async () => {
     await program.register('hidden', 'scale');
-    for (const name of hiddenNames) {
+    // The API refuses half a surrogate pair, and so does the embedded DynamoDB.
+    const names = hiddenNames.filter((name) => name.isWellFormed());
+    for (const name of names) {
       const { key } = await newKey(program.directory, 'hidden', 'plain', systemClock);
       const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
       await program.directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
     }
     const kept = (await listKeys(program.directory, 'hidden')).map(({ name }) => name);
     const { out } = await program.run('keys', 'list', 'hidden');
-    expect(out.trimEnd().split('\n')).toHaveLength(1 + hiddenNames.length);
+    expect(out.trimEnd().split('\n')).toHaveLength(1 + names.length);
     expect(out.replaceAll('\n', '')).not.toMatch(hidden);
     expect(out).toContain('turned \\u{202e} around');
     const inJson = await program.run('keys', 'list', 'hidden', '--json');

@@ -48,6 +48,17 @@ export const differences: readonly Difference[] = [
     },
   },
   {
+    what: 'half a surrogate pair in a string, as JSON can write it',
+    aws: 'strings are “Unicode with UTF-8 binary encoding” (Developer Guide, “Data types”), which has no halves',
+    embedded: '`SerializationException`',
+    amazon: 'accepts it',
+    so: 'The APIs refuse it.',
+    observe: async (table) => {
+      await table.create();
+      return outcome(table.put({ text: { S: 'high \ud83d half' } }));
+    },
+  },
+  {
     what: 'the time of a stream record',
     aws: 'rounded down to the second (API Reference, `StreamRecord`)',
     embedded: 'the second',

@@ -6,19 +6,25 @@ import { ImportGraph } from '../fast/import-graph.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Their rules rest on what DynamoDB does: conditions, expressions, transactions, streams. */
-const folders =
-  'test/{table,limits,keys,records,usage,directory,replay,restore,billing/model}/**/*.test.ts,packages/cdk-local/test/dynamodb/*.test.ts';
+const folders = [
+  'test/{table,limits,keys,records,usage,directory,replay,restore,billing/model}/**/*.test.ts',
+  'packages/cdk-local/test/dynamodb/*.test.ts',
+];
+
+/** Tests of what the embedded engine cannot do. They run on Amazon's only. */
+const onAmazonOnly = '.amazon.test.ts';
 
 /** Starts dozens of processes, and the engine makes no difference to how they end. */
 const excluded = 'packages/cdk-local/test/dynamodb/dynamodb-lifetime.test.ts';
 
 const starts = ['test/support/dynamodb.ts', 'packages/cdk-local/dynamodb/dynamodb.ts'];
 
-/** The tests that run on both engines of DynamoDB: those of `folders` that use it. */
-export function bothEngines(): string[] {
+/** The tests that run on Amazon's DynamoDB, too: those of `folders` that use it. And those that run on no other. */
+export function testsOnAmazon(): string[] {
   const graph = new ImportGraph();
-  return globSync(folders.split(/,(?=packages)/), { cwd: repository }).filter((test) => {
+  return globSync([...folders, `test/**/*${onAmazonOnly}`], { cwd: repository }).filter((test) => {
     if (test === excluded) return false;
+    if (test.endsWith(onAmazonOnly)) return true;
     const loaded = graph.modulesLoadedBy(resolve(repository, test));
     return starts.some((module) => loaded.has(resolve(repository, module)));
   });
