@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { fetchTools } from './tools/fetch-tools.ts';
+import { jest, listTests } from './tools/list-tests.ts';
 import { type MissingTool, variablesOf } from './tools/missing-tools.ts';
 import { tools } from './tools/tools.ts';
 
@@ -9,23 +9,12 @@ import { tools } from './tools/tools.ts';
 /** Everything else passed, but tests did not run, and CI=true. */
 const notAllRan = 3;
 
-const jest = [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url)),
-];
 const isCi = process.env.CI === 'true';
 const isDebianRoot = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 const mayInstall = isDebianRoot && (isCi || process.argv.includes('--install'));
 const args = process.argv.slice(2).filter((arg) => arg !== '--install');
-
-async function listTests(): Promise<string[]> {
-  // If it fails, jest says why when it runs.
-  const { stdout } = spawnSync(process.execPath, [...jest, '--listTests', ...args], { encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => line.startsWith('/') || /^[A-Z]:\\/.test(line));
-}
 
 function runJest(missing: readonly MissingTool[]): Promise<number> {
   const env = { ...process.env, ...variablesOf(missing) };
@@ -46,7 +35,7 @@ function summary(missing: readonly MissingTool[]): string {
   return ['\nNot run, because tools are missing; everything else has run:', ...lines, ''].join('\n');
 }
 
-const missing = await fetchTools({ tools, tests: listTests, mayInstall, say });
+const missing = await fetchTools({ tools, tests: async () => listTests(args), mayInstall, say });
 const code = await runJest(missing);
 if (missing.length > 0) say(summary(missing));
 process.exitCode = code === 0 && missing.length > 0 && isCi ? notAllRan : code;

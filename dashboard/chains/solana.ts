@@ -25,6 +25,12 @@ const read = (name: string, about: string, ...params: readonly unknown[]): Chain
   writes: false,
   documentation: `https://solana.com/docs/rpc/http/${name.toLowerCase()}`,
 });
+/** A method of the Solana foundation's specification that solana.com does not describe, because Agave lacks it. */
+const specified = (...method: Parameters<typeof read>): ChainMethod => ({
+  ...read(...method),
+  documentation: 'https://github.com/solana-rpc/specs',
+  note: 'Not every node has this method.',
+});
 const write = (note: string, method: ChainMethod): ChainMethod => ({ ...method, writes: true, note });
 const noting = (note: string, method: ChainMethod): ChainMethod => ({ ...method, note });
 
@@ -34,6 +40,7 @@ const ownTransaction = 'Replace the signature with one from getSignaturesForAddr
 /** The methods of a Solana node's HTTP interface (https://solana.com/docs/rpc/http). */
 const solanaMethods: readonly ChainMethod[] = [
   read('getAccountInfo', 'An account with its data', clock, { encoding: 'base64', commitment: 'confirmed' }),
+  specified('getAgGenesisCert', 'The certificate with which Alpenglow, the new consensus, began'),
   read('getBalance', 'The balance of an account, in lamports', token, finalized),
   noting(
     ownSlot,
@@ -101,6 +108,7 @@ const solanaMethods: readonly ChainMethod[] = [
     { programId: token },
     { encoding: 'jsonParsed' },
   ),
+  specified('getTokenAccountsByMint', 'The accounts of a token', usdc, { encoding: 'jsonParsed' }),
   read('getTokenAccountsByOwner', 'Token accounts by owner', wallet, { mint: usdc }, { encoding: 'jsonParsed' }),
   read('getTokenLargestAccounts', 'The largest accounts of a token', usdc),
   read('getTokenSupply', 'The supply of a token', usdc),
@@ -108,6 +116,10 @@ const solanaMethods: readonly ChainMethod[] = [
     ownTransaction,
     read('getTransaction', 'A transaction', signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }),
   ),
+  specified('getTransactionsForAddress', 'The transactions of an address, by time and state', wallet, {
+    transactionDetails: 'signatures',
+    limit: 5,
+  }),
   read('getTransactionCount', 'The number of transactions', finalized),
   read('getVersion', 'The node’s version'),
   read('getVoteAccounts', 'The validators and their stake', {

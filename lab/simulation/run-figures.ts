@@ -129,7 +129,7 @@ export class RunFigures {
 
   /** Whole seconds from a second until every further second answers 99 % of the calls with room. Undefined: never. */
   secondsUntilRecovery(from: number): number | undefined {
-    const isGood = (second: SecondFigures) => second.ok + second.nodeFailed >= 0.99 * this.#roomIn(second);
+    const isGood = (second: SecondFigures) => second.ok + second.nodeFailed >= Math.floor(0.99 * this.#roomIn(second));
     const lastBad = this.seconds.findLastIndex((second) => !isGood(second));
     if (lastBad === this.seconds.length - 1) return undefined;
     return Math.max(0, lastBad + 1 - from);

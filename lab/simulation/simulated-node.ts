@@ -17,9 +17,10 @@ const answerOf = (status: number, body: string): UpstreamAnswer => ({
 });
 
 const result = answerOf(200, '{"jsonrpc":"2.0","result":{"context":{"slot":314159265},"value":2039280},"id":1}');
+const healthy = answerOf(200, '{"jsonrpc":"2.0","result":"ok","id":1}');
 const failed = answerOf(500, '');
 
-/** A chain node that answers every request after the same time. */
+/** A chain node that answers every request after the same time. It calls itself healthy. */
 export class SimulatedNode {
   readonly #time: SimulatedTime;
   readonly #options: SimulatedNodeOptions;
@@ -31,10 +32,9 @@ export class SimulatedNode {
   }
 
   /** @param deliver see simulated-connections.ts */
-  send({ timeoutMs, signal }: UpstreamRequest, deliver: (callback: () => void) => void): Promise<UpstreamAnswer> {
-    this.#requests += 1;
-    const { answerMs, failingEvery } = this.#options;
-    const answer = failingEvery !== undefined && this.#requests % failingEvery === 0 ? failed : result;
+  send({ body, timeoutMs, signal }: UpstreamRequest, deliver: (callback: () => void) => void): Promise<UpstreamAnswer> {
+    const { answerMs } = this.#options;
+    const answer = body.includes('"getHealth"') ? healthy : this.#nextAnswer();
     return new Promise((resolve, reject) => {
       const cancel = () => reject(new NoAnswerError('cancelled'));
       signal?.addEventListener('abort', cancel);
@@ -45,5 +45,11 @@ export class SimulatedNode {
       };
       this.#time.after(Math.min(answerMs, timeoutMs), () => deliver(end));
     });
+  }
+
+  #nextAnswer(): UpstreamAnswer {
+    this.#requests += 1;
+    const { failingEvery } = this.#options;
+    return failingEvery !== undefined && this.#requests % failingEvery === 0 ? failed : result;
   }
 }

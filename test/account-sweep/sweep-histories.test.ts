@@ -110,7 +110,8 @@ test('a user who has just signed up is not deleted, nor is one who has confirmed
   const [name = ''] = world.unconfirmed.keys();
   await world.sweep();
   expect(await world.world.users.find(name)).toBeDefined();
-  await pool.call('AdminConfirmSignUp', { UserPoolId: pool.poolId, Username: name });
+  const password = { Password: 'Confirmed-2026', Permanent: true };
+  await pool.call('AdminSetUserPassword', { UserPoolId: pool.poolId, Username: name, ...password });
   expect((await world.world.users.find(name))?.status).toBe('CONFIRMED');
   world.nextDay();
   await world.sweep();

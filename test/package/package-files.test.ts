@@ -32,8 +32,8 @@ const agreed = [
   /^dist\/(lib|src)\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/,
   /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,
-  /^dist\/artifacts\/dashboard\/(index\.html|llms\.txt|openapi\.json|third-party-notices\.txt)$/,
-  /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.md$/,
+  /^dist\/artifacts\/dashboard\/(index\.html|llms\.txt|(openapi|reference)\.json|third-party-notices\.txt)$/,
+  /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.(md|json)$/,
   /^dist\/artifacts\/dashboard\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
 ];
 

@@ -158,7 +158,7 @@ export class FaultyGateway {
 }
 
 const sendTo = (node: FaultyNode, outgoing: UpstreamRequest) =>
-  node.faultFor('[]').kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
+  node.hasLostConnections ? sendHastily(outgoing) : sendOverHttp(outgoing);
 
 /** Sends to a node that will not answer. Gives up early, but not before the request has been sent. */
 async function sendInVain(outgoing: UpstreamRequest) {

@@ -33,6 +33,11 @@ export class FaultyNode {
     return this.#state.health;
   }
 
+  /** Whether a connection, which a client may keep, is dead. It stays so when the node recovers. */
+  get hasLostConnections(): boolean {
+    return this.#lines.values().some(({ lost }) => lost);
+  }
+
   /** The fault that it has before it knows the method. */
   get #fault(): Fault {
     return faultFor(this.#state, []);

@@ -112,7 +112,10 @@ export class FaultProxy {
     const real = await this.#pass(asked, body);
     const exchange = { headers: asked.headers, body, status: real.status, answer: real.body };
     this.#options.onExchange?.(exchange);
-    if (losing.has(fault)) this.#options.onLost?.(exchange);
+    const onLost = () => this.#options.onLost?.(exchange);
+    // Without a fault, a sender that had to wait for the machine may be gone.
+    if (losing.has(fault) || asked.socket.destroyed) onLost();
+    else answer.once('close', () => answer.writableFinished || onLost());
     if (fault === 'drop_after') return void asked.socket.destroy();
     if (fault === 'error_after') return respond(answer, dialect.error());
     if (fault === 'garbage') return respond(answer, dialect.garbage(plan.random));

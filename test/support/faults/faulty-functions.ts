@@ -11,8 +11,11 @@ import { KillableFunction } from './killable-function.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { calm, type Weather } from './weather.ts';
 
-/** An answer of DynamoDB is waited for so long by the request path (src/aws/aws-client.ts); a stall is longer. */
-const stallMs = 1_300;
+/** How many times the limits of production a call may take: they are for a machine that has processors to spare. */
+const patience = 2;
+
+/** An answer of DynamoDB is waited for so long by the request path (`awsCallLimits`); a stall is longer. */
+const stallMs = 1_300 * patience;
 
 /** The farthest that the clock of an environment is off, in ms. */
 const maxSkewMs = 500;
@@ -111,8 +114,9 @@ export class FaultyFunctions {
   };
 
   #makeVersion({ options, onExchange }: FunctionVersion): ReturnType<MakeFunction> {
-    // The time limits of production: a stalled request must end before it takes effect.
-    const { AWS_ENDPOINT_URL_DYNAMODB: to = '', CALL_PATIENCE: _, ...variables } = options.variables;
+    const { AWS_ENDPOINT_URL_DYNAMODB: to = '', ...others } = options.variables;
+    // The runtime's own patience is longer, but a stalled request must end before it takes effect.
+    const variables = { ...others, CALL_PATIENCE: String(patience) };
     const waits = { delayMs: 50, stallMs, clock: systemClock };
     const proxies = { plan: this.plan, dialect: dynamoDbDialect, onExchange, onLost: this.#onLost };
     const proxy = new FaultProxy({ to, ...proxies, ...waits });

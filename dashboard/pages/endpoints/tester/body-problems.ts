@@ -16,7 +16,7 @@ const call = v.object(
       v.nonEmpty('“method” must not be empty.'),
       v.maxLength(limits.methodLength, `“method” may have at most ${limits.methodLength} characters.`),
     ),
-    params: v.optional(
+    params: v.nullish(
       v.custom((value) => typeof value === 'object' && value !== null, '“params” must be an array or an object.'),
     ),
   },
