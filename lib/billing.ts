@@ -28,7 +28,7 @@ const accessOf = (scope: Construct, settings: EffectiveBilling): BillingAccess =
 export type BillingProps = {
   readonly stage: Stage;
   readonly settings: EffectiveSettings;
-  readonly tables: Pick<Tables, 'directory'>;
+  readonly tables: Pick<Tables, 'directory' | 'usage'>;
   /** The functions that answer calls: they know a new plan before a customer can be on it. */
   readonly released: Pick<ReleasedFunctions, 'authorizer' | 'proxy'>;
 };
@@ -81,9 +81,10 @@ export class Billing extends Construct {
     });
   }
 
-  private createReconciliation({ stage, settings, tables: { directory } }: BillingProps) {
+  private createReconciliation({ stage, settings, tables: { directory, usage } }: BillingProps) {
     const variables: BillingReconciliationVariables = {
       DIRECTORY_TABLE: directory.tableName,
+      USAGE_TABLE: usage.tableName,
       ...this.access.variables,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
@@ -100,6 +101,7 @@ export class Billing extends Construct {
       settings: functionSettings(settings),
       grants: [
         allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
+        allowOnTable(usage, 'dynamodb:GetItem'),
         ...this.access.grants,
       ],
     });

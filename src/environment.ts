@@ -79,6 +79,7 @@ export const billingEventsEnvironment = {
 
 export const billingReconciliationEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
   BILLING_SETTINGS: isNonEmptyString,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,

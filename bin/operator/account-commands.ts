@@ -1,5 +1,6 @@
 import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { listAccounts } from '../../src/accounts/accounts.ts';
+import { settleAccount } from '../../src/billing/settle-account.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { showActivity } from './account-activity.ts';
@@ -25,6 +26,20 @@ const accountCommand = (
     return showAccounts(gateway, [await account(gateway, accountId, ...values)]);
   },
 });
+
+/** The subscription of a suspended account ends with its paid period. If Stripe cannot be asked, it does so at night. */
+async function settleAtStripe(gateway: OperatorGateway, account: Account): Promise<Account> {
+  if (!account.billing?.subscriptionId || !gateway.sale.canPay) return account;
+  try {
+    return await settleAccount(await gateway.openBilling(), account.accountId);
+  } catch (error) {
+    process.stderr.write(
+      `Stripe was not asked (${String(error)}). The account is changed; the nightly reconciliation brings its subscription ` +
+        'up to date.\n',
+    );
+    return account;
+  }
+}
 
 export const accountCommands: Commands = {
   'accounts list': {
@@ -60,13 +75,14 @@ export const accountCommands: Commands = {
     ...accountCommand(
       ['ACCOUNT'],
       'suspend an account: its keys are refused from the next request',
-      (gateway, accountId) => suspendAccount(gateway, { accountId, origin: gateway.origin }),
+      async (gateway, accountId) =>
+        settleAtStripe(gateway, await suspendAccount(gateway, { accountId, origin: gateway.origin })),
     ),
     needsPlans: false,
   },
   'accounts resume': {
-    ...accountCommand(['ACCOUNT'], 'resume a suspended account', (gateway, accountId) =>
-      resumeAccount(gateway, { accountId, origin: gateway.origin }),
+    ...accountCommand(['ACCOUNT'], 'resume a suspended account', async (gateway, accountId) =>
+      settleAtStripe(gateway, await resumeAccount(gateway, { accountId, origin: gateway.origin })),
     ),
     needsPlans: false,
   },

@@ -3,13 +3,16 @@ import { billingSettings, type EffectiveSettings } from '../../lib/settings/sett
 import type { AwsClient } from '../../src/aws/aws-client.ts';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import { type BillingSecret, billingSecretSchema } from '../../src/billing/billing-settings.ts';
+import type { ExcessKeyDeps } from '../../src/billing/excess-keys.ts';
 import { createStripe } from '../../src/billing/stripe-client.ts';
 import { createLog } from '../../src/log.ts';
+import type { ItemTable } from '../../src/table/item-table.ts';
+import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { NotFoundError, RefusedCommandError } from '../command-errors.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 
 /** What commands on billing work with. */
-export type OperatorBilling = BillingDeps & {
+export type OperatorBilling = ExcessKeyDeps & {
   readonly mode: 'live' | 'test';
   /** Where the API key comes from, for messages. */
   readonly keySource: string;
@@ -28,7 +31,12 @@ type BillingAccess = {
  * @throws {NotFoundError} without the secret
  */
 export async function openBilling(
-  { plans, directory, clock }: Pick<BillingDeps, 'plans' | 'directory' | 'clock'>,
+  {
+    plans,
+    directory,
+    usage,
+    clock,
+  }: Pick<BillingDeps, 'plans' | 'directory' | 'clock'> & { readonly usage: ItemTable },
   { location, settings, secretsManager }: BillingAccess,
 ): Promise<OperatorBilling> {
   const billing = billingSettings(settings);
@@ -46,7 +54,8 @@ export async function openBilling(
   const stripe = await createStripe({ apiKey, apiUrl: billing.apiUrl });
   const log = createLog('warn', (line) => void process.stderr.write(`${line}\n`));
   const { name: serviceName } = settings.service;
-  return { stripe, settings: billing, plans, directory, clock, log, mode, keySource, serviceName };
+  const used = (keyIds: readonly string[]) => lastUsedAt(usage, keyIds);
+  return { stripe, settings: billing, plans, directory, lastUsedAt: used, clock, log, mode, keySource, serviceName };
 }
 
 const billingIsOff = ({ name, billing }: GatewayLocation): RefusedCommandError =>

@@ -2,7 +2,7 @@ import { type KeyView, toKeyView } from '../../lambda/control-plane/schemas/key-
 import { concurrently } from '../../src/concurrently.ts';
 import type { Account, Key, KeyWithSecret } from '../../src/directory/directory-items.ts';
 import { readKeyFigures } from '../../src/keys/key-figures.ts';
-import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import { effectiveLimits, lessOfDay } from '../../src/keys/key-slots.ts';
 import type { Limits } from '../../src/limits/limit-status.ts';
 import { activePlan } from '../../src/plans.ts';
 import type { CommandResult } from './command.ts';
@@ -10,9 +10,9 @@ import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';
 
 /** Undefined without an active plan. */
-function limitsOf({ plans, clock }: OperatorGateway, account: Account, { startedWith }: Key): Limits | undefined {
+function limitsOf({ plans, clock }: OperatorGateway, account: Account, key: Key): Limits | undefined {
   const plan = activePlan(account, plans);
-  return plan && effectiveLimits(plan.limits, startedWith, clock());
+  return plan && effectiveLimits(plan.limits, lessOfDay(account, key), clock());
 }
 
 /** A key as the management API shows it, with its figures from the Admissions and Usage tables. */

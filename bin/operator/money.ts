@@ -1,4 +1,4 @@
-import type { Money } from '../../src/billing/billing-summary.ts';
+import type { Money } from '../../src/billing/stripe-prices.ts';
 import { currencyDecimals } from '../../src/billing/stripe-prices.ts';
 
 /** An amount like `49.00`, in whole units of its currency. */

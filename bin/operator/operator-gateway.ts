@@ -75,7 +75,11 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     usageRows: createSdkTable(client, tables.usage),
     failures,
     openUsers: () => openUsers(client, location),
-    openBilling: () => openBilling(rules, { location, settings, secretsManager: secrets() }),
+    openBilling: () =>
+      openBilling(
+        { ...rules, usage: createSdkTable(client, tables.usage) },
+        { location, settings, secretsManager: secrets() },
+      ),
     origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
   };
 }

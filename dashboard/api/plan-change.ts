@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, plansKey } from './account.ts';
-import { type Account, type Plan, readBody, useApi } from './api.ts';
+import { type Account, type Api, type Plan, readBody, useApi } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { type Billing, billingKey, subscriptionKey } from './billing.ts';
 import { useIdempotency } from './idempotency.ts';
@@ -19,6 +19,40 @@ export async function keepAccount(cache: QueryClient, account: Account): Promise
   ]);
 }
 
+/** What the customer has seen and confirmed. */
+export type ConfirmedChange = {
+  readonly planId: Plan['planId'];
+  /** From the {@link PlanPreview}; undefined while the service takes no payments. */
+  readonly preview: string | undefined;
+  /** Needed some time after the sign-in. */
+  readonly password: string | undefined;
+};
+
+const bodyOf = ({ planId, preview, password }: ConfirmedChange) => ({
+  planId,
+  ...(preview !== undefined && { preview }),
+  ...(password !== undefined && { password }),
+});
+
+/** What a change of plan would charge or credit now, and today's quota after it. */
+export type PlanPreview = Awaited<ReturnType<typeof readPreview>>;
+
+const readPreview = (api: Api, planId: Plan['planId'], signal: AbortSignal) =>
+  readBody(api.GET('/v1/account/plan-preview', { params: { query: { planId } }, signal }));
+
+/** @param isAsked whether the service takes payments */
+export function usePlanPreview(planId: Plan['planId'], isAsked: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...billingKey, 'preview', planId],
+    queryFn: ({ signal }) => readPreview(api, planId, signal),
+    enabled: isAsked,
+    // Amounts depend on the second.
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
 /** Refetches the account, its plans and payments: another tab, the operator or Stripe may have changed them. */
 const refetchPlan = (cache: QueryClient) =>
   Promise.all([accountKey, plansKey, billingKey].map((queryKey) => cache.invalidateQueries({ queryKey })));
@@ -32,9 +66,11 @@ export function useChangePlan() {
   const cache = useQueryClient();
   const once = useIdempotency();
   return useMutation({
-    mutationFn: (planId: Plan['planId']) =>
-      once(planId, (headers) => readBody(api.PUT('/v1/account/plan', { headers, body: { planId } }))),
-    onSuccess: async (answer, planId) => {
+    mutationFn: ({ planId, preview, password }: ConfirmedChange) =>
+      once({ planId, preview }, (headers) =>
+        readBody(api.PUT('/v1/account/plan', { headers, body: bodyOf({ planId, preview, password }) })),
+      ),
+    onSuccess: async (answer, { planId }) => {
       if ('accountId' in answer) {
         await Promise.all([keepAccount(cache, answer), cache.invalidateQueries({ queryKey: billingKey })]);
       } else {
@@ -57,10 +93,10 @@ export function useStartCheckout() {
   const cache = useQueryClient();
   const once = useIdempotency();
   return useMutation({
-    mutationFn: async (planId: Plan['planId']) => {
+    mutationFn: async ({ planId, preview, password }: ConfirmedChange) => {
       try {
-        const checkout = await once(planId, (headers) =>
-          readBody(api.POST('/v1/billing/checkout', { headers, body: { planId } })),
+        const checkout = await once({ planId, preview }, (headers) =>
+          readBody(api.POST('/v1/billing/checkout', { headers, body: bodyOf({ planId, preview, password }) })),
         );
         return toSafePage(checkout.url);
       } catch (error) {
@@ -77,7 +113,10 @@ export function useStartCheckout() {
 export function useOpenPortal() {
   const api = useApi();
   return useMutation({
-    mutationFn: async () => toSafePage((await readBody(api.POST('/v1/billing/portal', { body: {} }))).url),
+    mutationFn: async (password: string | undefined) => {
+      const body = password === undefined ? {} : { password };
+      return toSafePage((await readBody(api.POST('/v1/billing/portal', { body }))).url);
+    },
     gcTime: 0,
   });
 }

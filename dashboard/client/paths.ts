@@ -71,9 +71,29 @@ export interface paths {
         get?: never;
         /**
          * Change your plan
-         * @description Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. You can choose the plans with `open: true`. Your first plan with a price needs a payment: `POST /v1/billing/checkout`. Afterwards the difference is charged or credited at once. Status 202: the card needs a confirmation, or was declined. The plan changes when you have paid at `paymentUrl`. Moving to the free plan ends your subscription, and the rest of a paid period becomes credit.
+         * @description Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. You can choose the plans with `open: true`. Your first plan with a price needs a payment: `POST /v1/billing/checkout`. Afterwards a larger plan is charged from now, and today’s quota grows in proportion to what is left of the UTC day. A smaller plan gives credit from the end of the UTC day. `GET /v1/account/plan-preview` says both before. Status 202: the card needs a confirmation, or was declined. The plan changes when you have paid at `paymentUrl`. Moving to the free plan ends your subscription, and the days that are left of a paid period become credit.
          */
         put: operations["changeAccountPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/plan-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a change of your plan
+         * @description What the change would charge or credit now, and how many calls each key would have today. Without online payments nothing is charged.
+         */
+        get: operations["previewAccountPlan"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -248,7 +268,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state of your payments */
+        /**
+         * Get the state of your payments
+         * @description As it was when the payment provider was last asked: `readAt`.
+         */
         get: operations["getBilling"];
         put?: never;
         post?: never;
@@ -622,6 +645,12 @@ export interface components {
             inactiveReason: string | null;
             /** @description Your last payment failed: you have your plan until this time. null if nothing is due. */
             graceEndsAt: string | null;
+            /** @description Your plan was changed at the payment provider to one with fewer keys than you have: at `endsAt`, the keys that were not used for longest are revoked. null if your keys fit. */
+            excessKeys: {
+                allowed: number;
+                /** Format: date-time */
+                endsAt: string;
+            } | null;
             /** @description Days of request history that you can read: those of your plan, or else of the free plan. */
             historyDays: number;
             /** Format: date-time */
@@ -672,13 +701,9 @@ export interface components {
                  */
                 expiresAt: string;
             } | null;
-            /** @description The invoice that is due. */
+            /** @description The invoice that is due: of a month, or of credit that was taken back because its payment was refunded or disputed. */
             openInvoice: {
-                /**
-                 * Format: uri
-                 * @description Page of the payment provider. Open it in the customer's browser.
-                 */
-                paymentUrl: string;
+                paymentUrl: string | null;
                 /** @description In the smallest unit of the currency, for example cents. */
                 amount: number;
                 /** @description ISO 4217 code in lower case, for example `usd`. */
@@ -696,6 +721,8 @@ export interface components {
             credit: number;
             /** @description ISO 4217 code in lower case, for example `usd`. */
             currency: string;
+            /** @description When this was read from the payment provider. `POST /v1/billing/refresh` reads it again. null if nothing was read. */
+            readAt: string | null;
         };
         Invoice: {
             invoiceId: string;
@@ -737,14 +764,14 @@ export interface components {
                 /** @description Time at which a rotated secret stops working. null for the newest secret. */
                 expiresAt: string | null;
             }[];
-            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account has no active plan. */
+            /** @description Limits of today. On the day of an upgrade, `callsPerDay` is the former quota plus the difference in proportion to what was left of the UTC day. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account has no active plan. */
             limits: {
                 /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
                 /** @description Maximum calls per key and UTC day. */
                 callsPerDay: number;
             } | null;
-            /** @description Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until the UTC day ends. null for a key that started in an unused slot. */
+            /** @description Calls of today that this key lacks until the UTC day ends: those already made in the slot that it took over from a revoked key, and those of the time before your plan had a key more. They reduce `callsPerDay`. null if there are none. */
             startedWith: {
                 calls: number;
                 /** Format: date-time */
@@ -761,14 +788,14 @@ export interface components {
         CurrentKey: {
             keyId: string;
             planId: string;
-            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. */
+            /** @description Limits of today. On the day of an upgrade, `callsPerDay` is smaller than that of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. */
             limits: {
                 /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
                 /** @description Maximum calls per key and UTC day. */
                 callsPerDay: number;
             };
-            /** @description Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until the UTC day ends. null for a key that started in an unused slot. */
+            /** @description Calls of today that this key lacks until the UTC day ends: those already made in the slot that it took over from a revoked key, and those of the time before your plan had a key more. They reduce `callsPerDay`. null if there are none. */
             startedWith: {
                 calls: number;
                 /** Format: date-time */
@@ -981,7 +1008,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, second_factor_disabled, sessions_ended. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, sessions_ended. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -1411,6 +1438,10 @@ export interface operations {
                  */
                 "application/json": {
                     planId: string;
+                    /** @description From `GET /v1/account/plan-preview`. The change is refused with `preview_outdated` if the day or your account has changed since. */
+                    preview?: string;
+                    /** @description Your password. Needed if you signed in more than 15 minutes ago. */
+                    password?: string;
                 };
             };
         };
@@ -1472,7 +1503,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Checkout required (`checkout_required`) */
+            /** @description Checkout required (`checkout_required`). Card declined (`card_declined`). Payment due (`payment_due`) */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1482,7 +1513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Account suspended (`account_suspended`). Recent sign-in required (`recent_sign_in_required`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1502,7 +1533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Current month refunded or disputed (`period_not_paid`). Subscription changed at Stripe (`subscription_changed`). Billing is off (`billing_off`). Account changed by another request (`account_busy`) */
+            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Current month not paid (`period_not_paid`). Subscription changed at Stripe (`subscription_changed`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1575,7 +1606,156 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewAccountPlan: {
+        parameters: {
+            query: {
+                planId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        planId: string;
+                        /** @description `charge`: the amount is charged at once. `credit`: it becomes credit. `checkout`: you pay on a page first, and the amount is the price of a month. `none`: nothing is charged or credited. Unknown values may appear. */
+                        kind: string;
+                        /** @description In the smallest unit of the currency, for example cents. */
+                        amount: number;
+                        /** @description ISO 4217 code in lower case, for example `usd`. */
+                        currency: string;
+                        /**
+                         * Format: date-time
+                         * @description Start of the time that is charged or credited. Credit begins when the UTC day ends.
+                         */
+                        from: string;
+                        /** @description Calls that each of your present keys has today after the change. */
+                        callsToday: number;
+                        /** @description Send it with the change. */
+                        preview: string;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Unknown plan (`unknown_plan`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Card declined (`card_declined`). Payment due (`payment_due`) */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Recent sign-in required (`recent_sign_in_required`). Password incorrect (`wrong_password`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2884,7 +3064,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3013,7 +3193,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3041,6 +3221,10 @@ export interface operations {
                  */
                 "application/json": {
                     planId: string;
+                    /** @description From `GET /v1/account/plan-preview`. The change is refused with `preview_outdated` if the day or your account has changed since. */
+                    preview?: string;
+                    /** @description Your password. Needed if you signed in more than 15 minutes ago. */
+                    password?: string;
                 };
             };
         };
@@ -3098,7 +3282,17 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Card declined (`card_declined`). Payment due (`payment_due`) */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Account suspended (`account_suspended`). Recent sign-in required (`recent_sign_in_required`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3118,7 +3312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`too_many_keys`). Billing is off (`billing_off`). Already subscribed (`already_subscribed`). Payment in progress (`payment_in_progress`). Account changed by another request (`account_busy`) */
+            /** @description Too many active keys for this plan (`too_many_keys`). Already subscribed (`already_subscribed`). Payment in progress (`payment_in_progress`). Account changed by another request (`account_busy`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3181,7 +3375,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3202,7 +3396,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /** @description Your password. Needed if you signed in more than 15 minutes ago. */
+                    password?: string;
+                };
             };
         };
         responses: {
@@ -3248,7 +3445,17 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Card declined (`card_declined`). Payment due (`payment_due`) */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Recent sign-in required (`recent_sign_in_required`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3268,7 +3475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Billing is off (`billing_off`). Nothing bought yet (`no_customer`) */
+            /** @description Nothing bought yet (`no_customer`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3331,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3475,7 +3682,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Billing unavailable (`billing_unavailable`) */
+            /** @description Billing unavailable (`billing_unavailable`). Billing not set up correctly (`billing_misconfigured`) */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -15,6 +15,7 @@ export const AccountNotices = ({ account }: { readonly account: Account | undefi
   account && (
     <>
       {account.plan === null ? <NoPlanNotice account={account} /> : <PaymentFailedNotice account={account} />}
+      {account.excessKeys && <ExcessKeysNotice {...account.excessKeys} />}
       {account.state === 'suspended' && (
         <div className={styles.notice}>
           <Notice tone="bad" title="This account is suspended">
@@ -32,7 +33,8 @@ function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
         title={`Your ${planTitle({ planId })} plan is not paid`}
         action={<PlanLink label="Pay or choose a plan" />}
       >
-        Requests with your keys are refused until you pay the invoice or choose another plan.
+        Requests with your keys are refused until you pay the invoice. If it is for a month, you can also choose another
+        plan.
       </PlanNotice>
     );
   }
@@ -59,6 +61,15 @@ const PaymentFailedNotice = ({ account: { graceEndsAt, planId } }: AccountProps)
       Your {planTitle({ planId })} plan ends on <DateOf at={graceEndsAt} /> unless the invoice is paid.
     </PlanNotice>
   );
+
+/** The plan was changed at Stripe, so that it has fewer keys than are active. */
+const ExcessKeysNotice = ({ allowed, endsAt }: NonNullable<Account['excessKeys']>) => (
+  <PlanNotice title={`Your plan has only ${allowed} ${allowed === 1 ? 'key' : 'keys'}`} action={<KeysLink />}>
+    Your plan was changed at the payment provider, and you have more keys than it allows. On <DateOf at={endsAt} />, the
+    keys that were not used for longest are revoked. To decide yourself which ones stay, revoke keys or choose a larger
+    plan.
+  </PlanNotice>
+);
 
 type PlanNoticeProps = { readonly title: string; readonly action: ReactNode; readonly children: ReactNode };
 

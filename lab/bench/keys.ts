@@ -10,6 +10,7 @@ const account = {
   planId: 'scale',
   state: 'active',
   inactive: null,
+  dayQuota: null,
 } as const;
 
 /**

@@ -6,8 +6,9 @@ import { createLog } from '../../src/log.ts';
 import { Plans } from '../../src/plans.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
 import { createDirectory, createScan } from '../../src/table/directory-table.ts';
-import { connectDynamoDb } from '../../src/table/sdk-table.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { systemClock } from '../../src/time.ts';
+import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { readSecret } from '../control-plane/secret-reader.ts';
 import { createBillingConnection } from './billing-connection.ts';
 import { runReconciliation } from './run-reconciliation.ts';
@@ -24,9 +25,11 @@ const secrets = new SecretsManagerClient({ maxAttempts: 8 });
 const client = connectDynamoDb({ maxAttempts: 8 });
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
+const usage = createSdkTable(client, environment.USAGE_TABLE);
 const deps = {
   directory: createDirectory(client, environment.DIRECTORY_TABLE),
   scan: createScan(client, environment.DIRECTORY_TABLE, pageSize),
+  lastUsedAt: (keyIds: readonly string[]) => lastUsedAt(usage, keyIds),
   plans: new Plans(readFunctionSettings(process.env).plans),
   clock,
   log,

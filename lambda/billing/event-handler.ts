@@ -31,7 +31,8 @@ export const createEventHandler =
       if (!signature) throw new BadEventError('The header Stripe-Signature is missing.');
       // The signature is of the bytes: parsing and printing the JSON would change them.
       const rawBody = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-      await receiveEvent({ ...deps, ...(await connect()) }, rawBody, signature);
+      const connection = { ...deps, ...(await connect()) };
+      await receiveEvent(connection, rawBody, signature);
       log.info('billing_event', { requestId, durationMs: clock() - startedAt });
       return answer(200, {});
     } catch (error) {
@@ -43,6 +44,9 @@ export const createEventHandler =
         });
         return answer(400, { message: error.message });
       }
+      const isConfiguration = error instanceof Error && 'code' in error && error.code === 'billing_misconfigured';
+      if (isConfiguration)
+        log.error('billing_misconfigured', { requestId, detail: String(error), cause: String(error.cause) });
       log.error('billing_event_failed', { requestId, detail: String(error) });
       return answer(503, { message: 'The event could not be applied. Send it again.' });
     }

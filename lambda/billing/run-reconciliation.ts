@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BillingDeps } from '../../src/billing/billing-deps.ts';
+import type { ExcessKeyDeps } from '../../src/billing/excess-keys.ts';
 import { endGracePeriods } from '../../src/billing/grace-periods.ts';
 import { isReconciliationUnfinished, reconcile } from '../../src/billing/reconcile.ts';
 import { billingMetricNames, type Metrics } from '../../src/embedded-metrics.ts';
@@ -7,7 +7,7 @@ import type { Directory, ScanTable } from '../../src/table/directory-table.ts';
 import { dayOf, hourMs } from '../../src/time.ts';
 import { passMetrics } from './pass-metrics.ts';
 
-export type ReconciliationDeps = BillingDeps & {
+export type ReconciliationDeps = ExcessKeyDeps & {
   readonly scan: ScanTable;
   readonly emit: (metrics: Metrics) => void;
 };

@@ -1,5 +1,11 @@
 import type { Operation } from './operation.ts';
-import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
+import {
+  changeAccountPlan,
+  getAccount,
+  listEndpoints,
+  listPlans,
+  previewAccountPlan,
+} from './operations/account-operations.ts';
 import { listAccountActivity } from './operations/activity-operations.ts';
 import {
   getBilling,
@@ -28,6 +34,7 @@ export type ApiRoute = {
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
+  { method: 'GET', path: '/v1/account/plan-preview', operation: previewAccountPlan },
   { method: 'GET', path: '/v1/activity', operation: listAccountActivity },
   { method: 'POST', path: '/v1/account/password', operation: changeAccountPassword },
   { method: 'PUT', path: '/v1/account/email', operation: changeAccountEmail },

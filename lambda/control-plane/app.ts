@@ -55,7 +55,8 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
     if (problemKind(problemCode(error)).status >= 500) {
       const { requestId } = c.env;
       const cause = error.cause === undefined ? undefined : String(error.cause);
-      deps.log.error('api_failed', { requestId, operation: c.var.operation, detail: String(error), cause });
+      const event = problemCode(error) === 'billing_misconfigured' ? 'billing_misconfigured' : 'api_failed';
+      deps.log.error(event, { requestId, operation: c.var.operation, detail: String(error), cause });
     }
     return problemResponse(c, error, deps);
   });
@@ -65,12 +66,12 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
 async function run(operation: Operation, c: ApiContext, deps: ControlPlaneDeps): Promise<Response> {
   c.set('operation', operation.id);
   const origin = originOf(c);
-  const account = await callerAccount(c.env.claims, origin, deps);
+  const { account, signedInAt } = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
   const toResponse = negotiate(c.env.headers.accept, operation);
   const request = requestOf(c, operation);
-  const context = { account, plan: activePlan(account, deps.plans), origin, deps };
+  const context = { account, signedInAt, plan: activePlan(account, deps.plans), origin, deps };
   return toResponse(await operation.serve(request, context), c.req.url);
 }
 

@@ -16,6 +16,9 @@ const claimsSchema = v.object({
   auth_time: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
 });
 
+/** `signedInAt`: when the user entered the password, in ms since the epoch; a refreshed token keeps it. */
+export type Caller = { readonly account: Account; readonly signedInAt: number };
+
 /**
  * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.
  * A token with an address that the user has confirmed since gives the account that address, and ends its session.
@@ -24,7 +27,7 @@ const claimsSchema = v.object({
  * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
  * @throws {SignUpRefusedError} if the settings do not let the user create an account
  */
-export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps: ControlPlaneDeps): Promise<Account> {
+export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps: ControlPlaneDeps): Promise<Caller> {
   const user = v.safeParse(claimsSchema, claims);
   if (!user.success) {
     throw new RefusedError(
@@ -32,13 +35,14 @@ export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps:
       'The token has no e-mail address. Send the ID token, not the access token.',
     );
   }
-  const { email, auth_time: signedInAt } = user.output;
+  const { email } = user.output;
+  const signedInAt = user.output.auth_time * 1_000;
   const account = await findOrRegister(user.output, origin, deps);
-  requireSession(account, signedInAt * 1_000);
-  if (isSameAddress(email, account.email)) return account;
+  requireSession(account, signedInAt);
+  if (isSameAddress(email, account.email)) return { account, signedInAt };
   const { accountId, version } = account;
   const current = await confirmEmailChange(deps, deps.settings.signUp, account, { accountId, origin });
-  if (current.version === version) return account;
+  if (current.version === version) return { account, signedInAt };
   throw new SessionEndedError();
 }
 

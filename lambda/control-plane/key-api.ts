@@ -37,6 +37,7 @@ const isEvent = isObjectOf({
         accountId: isString,
         planId: isString,
         startedWith: isOptional(isObjectOf({ calls: isNumber, day: isString })),
+        dayQuota: isOptional(isObjectOf({ calls: isNumber, day: isString })),
       }),
     }),
   }),

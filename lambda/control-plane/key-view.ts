@@ -1,12 +1,12 @@
 import type { Key } from '../../src/directory/directory-items.ts';
 import { readKeyFigures } from '../../src/keys/key-figures.ts';
-import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import { effectiveLimits, lessOfDay } from '../../src/keys/key-slots.ts';
 import type { OperationContext } from './operation.ts';
 import { type KeyView, toKeyView } from './schemas/key-schema.ts';
 
 /** A key in a response, with its figures from the Admissions and Usage tables. */
-export async function loadKeyView(key: Key, { plan, deps }: OperationContext): Promise<KeyView> {
-  const limits = plan && effectiveLimits(plan.limits, key.startedWith, deps.clock());
+export async function loadKeyView(key: Key, { account, plan, deps }: OperationContext): Promise<KeyView> {
+  const limits = plan && effectiveLimits(plan.limits, lessOfDay(account, key), deps.clock());
   // The response may carry a new secret, which is shown only once: unreadable figures must not lose it.
   const figures = await readKeyFigures(key.keyId, deps).catch((error: unknown) => {
     deps.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });

@@ -59,6 +59,8 @@ export type ControlPlaneDeps = SessionDeps &
 /** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
   readonly account: Account;
+  /** When the user entered the password, in ms since the epoch. */
+  readonly signedInAt: number;
   readonly plan: Plan | undefined;
   readonly origin: ChangeOrigin;
   readonly deps: ControlPlaneDeps;

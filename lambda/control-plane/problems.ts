@@ -34,9 +34,13 @@ const problems = {
   session_ended: { status: 401, title: 'Session ended' },
   recovery_refused: { status: 401, title: 'Recovery refused' },
   checkout_required: { status: 402, title: 'Checkout required' },
+  card_declined: { status: 402, title: 'Card declined' },
+  payment_due: { status: 402, title: 'Payment due' },
   account_deleted: { status: 403, title: 'Account deleted' },
   sign_up_refused: { status: 403, title: 'Sign-up refused' },
   wrong_password: { status: 403, title: 'Password incorrect' },
+  recent_sign_in_required: { status: 403, title: 'Recent sign-in required' },
+  account_suspended: { status: 403, title: 'Account suspended' },
   route_not_found: { status: 404, title: 'Path not found' },
   key_not_found: { status: 404, title: 'Key not found' },
   request_not_found: { status: 404, title: 'Request not found' },
@@ -62,7 +66,11 @@ const problems = {
   no_customer: { status: 409, title: 'Nothing bought yet' },
   already_subscribed: { status: 409, title: 'Already subscribed' },
   payment_in_progress: { status: 409, title: 'Payment in progress' },
-  period_not_paid: { status: 409, title: 'Current month refunded or disputed' },
+  period_not_paid: { status: 409, title: 'Current month not paid' },
+  preview_outdated: { status: 409, title: 'Preview outdated' },
+  address_refused: { status: 409, title: 'Billing address refused' },
+  email_refused: { status: 409, title: 'E-mail address refused' },
+  currency_refused: { status: 409, title: 'Currency refused' },
   subscription_changed: { status: 409, title: 'Subscription changed at Stripe' },
   request_too_large: { status: 413, title: 'Request body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
@@ -71,11 +79,19 @@ const problems = {
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal error' },
   billing_unavailable: { status: 503, title: 'Billing unavailable' },
+  billing_misconfigured: { status: 503, title: 'Billing not set up correctly' },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
 
 export const problemCodes = Object.keys(problems).filter(isProblemCode);
+
+/** Problems that only the operator can fix; some errors keep their own code in the log. */
+const operatorProblems: ReadonlyMap<string, ProblemCode> = new Map([
+  ['catalogue_incomplete', 'billing_misconfigured'],
+  ['customer_missing', 'billing_misconfigured'],
+  ['invalid_billing_secret', 'billing_misconfigured'],
+]);
 
 function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(problems, code);
@@ -142,8 +158,21 @@ export class RefusedError extends Error {
 }
 
 /** `internal_error` for every error without a code in the table of problems. */
-export const problemCode = (error: unknown): ProblemCode =>
-  error instanceof Error && 'code' in error && isProblemCode(error.code) ? error.code : 'internal_error';
+export function problemCode(error: unknown): ProblemCode {
+  if (!(error instanceof Error && 'code' in error)) return 'internal_error';
+  return operatorProblems.get(String(error.code)) ?? (isProblemCode(error.code) ? error.code : 'internal_error');
+}
+
+function detailOf(error: unknown, code: ProblemCode): string {
+  if (code === 'internal_error' || !(error instanceof Error)) {
+    return 'The request failed because of an internal error. Try again shortly.';
+  }
+  // The message is for the operator, and is in the log.
+  return 'code' in error && operatorProblems.has(String(error.code)) ? misconfigured : error.message;
+}
+
+const misconfigured =
+  'The payment provider is not set up correctly. Nothing was charged. The operator has been notified; try again later.';
 
 /**
  * Problem details of an error. Only the messages of errors in the table of problems are public.
@@ -153,7 +182,7 @@ export function toProblem(error: unknown, requestId: string, problemTypes: strin
   const code = problemCode(error);
   const { status, title, members } = problemKind(code);
   const isPublic = code !== 'internal_error' && error instanceof Error;
-  const detail = isPublic ? error.message : 'The request failed because of an internal error. Try again shortly.';
+  const detail = detailOf(error, code);
   const details = isPublic && members ? v.safeParse(members, error) : undefined;
   const type = problemType(problemTypes, code);
   return { type, code, title, status, detail, requestId, ...(details?.success && details.output) };

@@ -89,6 +89,7 @@ const isEvent = isObjectOf({
         accountId: isString,
         planId: isString,
         startedWith: isOptional(isObjectOf({ calls: isNumber, day: isString })),
+        dayQuota: isOptional(isObjectOf({ calls: isNumber, day: isString })),
       }),
     }),
   }),
@@ -129,13 +130,13 @@ async function refuse(event: Event, { network }: Network): Promise<APIGatewayPro
 
 function requestOf(event: Event, { network, chain }: Network, plan: Plan): ProxyRequest {
   const { headers, body = '', isBase64Encoded } = event;
-  const { keyId, accountId, startedWith } = event.requestContext.authorizer.lambda;
+  const identity = event.requestContext.authorizer.lambda;
   return {
     network,
     chain: chains[chain],
-    keyId,
-    accountId,
-    plan: { ...plan, limits: effectiveLimits(plan.limits, startedWith, clock()) },
+    keyId: identity.keyId,
+    accountId: identity.accountId,
+    plan: { ...plan, limits: effectiveLimits(plan.limits, identity, clock()) },
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),

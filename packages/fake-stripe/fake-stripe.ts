@@ -2,7 +2,7 @@ import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } f
 import { sessionAt } from './checkout/checkout-sessions.ts';
 import { changeCards } from './customers/cards.ts';
 import { workOffDue } from './due-work.ts';
-import { FakeParameterError, FakeStripeError } from './errors.ts';
+import { type FakeErrorBody, FakeParameterError, FakeStripeError } from './errors.ts';
 import type { FakeEvent } from './fake-objects.ts';
 import { type CardBehavior, FakeState, type FakeStripeOptions } from './fake-state.ts';
 import { type FakeAnswer, IdempotentAnswers } from './idempotency.ts';
@@ -11,7 +11,8 @@ import { invoiceAt } from './invoices/invoices.ts';
 import { findOperation } from './operations.ts';
 import { chargeAt } from './payments/charges.ts';
 import { closeDispute, openDispute, warnOfFraud } from './payments/disputes.ts';
-import type { FakeDispute, FakeFraudWarning } from './payments/payment-objects.ts';
+import type { FakeDispute, FakeFraudWarning, FakeRefund } from './payments/payment-objects.ts';
+import { failRefund } from './payments/refunds.ts';
 import { cancelInPortal, type Portal, portalAt } from './portal/portal-sessions.ts';
 import { expand } from './requests/expand.ts';
 import { isTextList, type Params } from './requests/parameters.ts';
@@ -35,6 +36,7 @@ export class FakeStripe {
   readonly #clock: () => number;
   readonly #callersClock: () => number;
   readonly #answers = new IdempotentAnswers();
+  readonly #refusals = new Map<string, FakeStripeError>();
   /** Milliseconds that `advance` added to the clock. */
   #ahead = 0;
 
@@ -117,6 +119,18 @@ export class FakeStripe {
     return closeDispute(this.#state, dispute, status);
   }
 
+  /** The customer's bank rejects a refund. */
+  failRefund(refund: string): FakeRefund {
+    this.tick();
+    return failRefund(this.#state, refund);
+  }
+
+  /** From now on an operation, such as `POST /v1/invoices/:id/void`, is refused with this error; null ends it. */
+  refuse(operation: string, error: { status?: number; body: FakeErrorBody } | null): void {
+    if (error) this.#refusals.set(operation, new FakeStripeError(error.status ?? 400, error.body));
+    else this.#refusals.delete(operation);
+  }
+
   /** The card's network warns of fraud with a charge. */
   warnOfFraud(charge: string): FakeFraudWarning {
     this.tick();
@@ -144,6 +158,8 @@ export class FakeStripe {
   #run(method: string, path: string, { expand: paths = [], ...params }: Params): FakeAnswer {
     if (!isTextList(paths)) throw new FakeParameterError('expand', 'Invalid expand: it must be a list of texts.');
     const { operation, id } = findOperation(method, path);
+    const refusal = this.#refusals.get(`${operation.method} ${operation.path}`);
+    if (refusal) return { status: refusal.status, body: { error: refusal.body } };
     try {
       return { status: 200, body: expand(this.#state, operation.run(this.#state, this.#inOwnTime(params), id), paths) };
     } catch (error) {

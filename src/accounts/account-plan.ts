@@ -13,6 +13,7 @@ import { secretPlanFields } from '../directory/secret-item.ts';
 import { setPlanOfKeys } from '../keys/key-writes.ts';
 import { choosePlan, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
+import { wholeDayQuota } from './day-quota.ts';
 
 /** The account has more active keys than the plan allows. */
 class TooManyKeysError extends Error {
@@ -64,7 +65,7 @@ export const changePlan = (
     const plan = choosePlan(deps.plans, planId, request.origin.by === 'customer' ? 'customer' : 'operator');
     requireFewKeys(plan, keys);
     return {
-      changes: { planId, inactive: null },
+      changes: { planId, inactive: null, dayQuota: wholeDayQuota(account, plan, deps.clock()) },
       activity: { action: 'plan_changed', before: { planId: account.planId }, after: { planId } },
     };
   });
@@ -119,5 +120,10 @@ export const changeAccountAndSecrets = (
 
 function hasOtherPlan(before: Account, after: Account): boolean {
   const [one, other] = [secretPlanFields(before), secretPlanFields(after)];
-  return one.planId !== other.planId || one.planState !== other.planState;
+  return (
+    one.planId !== other.planId ||
+    one.planState !== other.planState ||
+    one.dayQuota?.day !== other.dayQuota?.day ||
+    one.dayQuota?.calls !== other.dayQuota?.calls
+  );
 }

@@ -29,6 +29,8 @@ export async function registerAccount(
     createdAt: at,
     activeKeys: { version: 1, ids: [] },
     freedSlots: [],
+    dayQuota: null,
+    deletingSince: null,
   };
   const writes = [
     { put: { ...accountItemKey(accountId), ...account }, condition: 'attribute_not_exists(pk)' },

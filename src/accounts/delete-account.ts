@@ -16,7 +16,7 @@ export async function beginDeletion(deps: ChangeDeps, request: Omit<ChangeReques
     decide: async (account) => {
       const keys = await listActiveKeys(deps.directory, account);
       const writes = keys.flatMap(({ secrets }) => secrets.map(({ hash }) => ({ delete: secretItemKey(hash) })));
-      const next = nextVersion(account, { state: 'deleting' });
+      const next = nextVersion(account, { state: 'deleting', deletingSince: deps.clock() });
       return { change: { activity: { action: 'account_deleted' }, account: next, writes }, result: undefined };
     },
     repeat: async () => undefined,

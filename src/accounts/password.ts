@@ -1,5 +1,6 @@
 import { type ChangeRequest, isCarriedOut } from '../directory/change-account.ts';
 import { IdempotencyConflictError } from '../directory/idempotent-request.ts';
+import { minuteMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { WrongPasswordError } from '../users/user-errors.ts';
 import { attemptLimits, takeAttempt } from './attempt-limits.ts';
@@ -18,6 +19,33 @@ export type PasswordDeps = Pick<SessionDeps, 'directory' | 'clock'> & {
 export async function requirePassword(deps: PasswordDeps, accountId: string, password: string): Promise<void> {
   await takeAttempt(deps, attemptLimits.passwordsOfAccount, accountId);
   if (!(await deps.users.isPassword(deps.serverClientId, accountId, password))) throw new WrongPasswordError();
+}
+
+/** The user entered the password too long ago for what the request does. */
+class RecentSignInError extends Error {
+  override readonly name = 'RecentSignInError';
+  readonly code = 'recent_sign_in_required';
+
+  constructor() {
+    super('You signed in too long ago for this. Send your password with the request, or sign in again.');
+  }
+}
+
+/** After a sign-in nobody is asked for the password again for this time. */
+const recentMs = 15 * minuteMs;
+
+/**
+ * Checks that the user has entered the password recently, or sends it: a stolen token must not be enough to spend money.
+ * @param signedInAt in ms since the epoch
+ * @throws {RecentSignInError} @throws {WrongPasswordError} @throws {TooManyRequestsError}
+ */
+export async function requireRecentSignIn(
+  deps: PasswordDeps,
+  { accountId, signedInAt }: { readonly accountId: string; readonly signedInAt: number },
+  password: string | undefined,
+): Promise<void> {
+  if (password !== undefined) return requirePassword(deps, accountId, password);
+  if (deps.clock() - signedInAt > recentMs) throw new RecentSignInError();
 }
 
 export type NewPassword = { readonly currentPassword: string; readonly newPassword: string };

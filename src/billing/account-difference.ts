@@ -1,11 +1,15 @@
 import type Stripe from 'stripe';
 import type { AccountDecision } from '../accounts/account-plan.ts';
+import { dayQuotaAfter } from '../accounts/day-quota.ts';
 import type { Activity } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
+import { activePlan } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CustomerMissingError } from './billing-errors.ts';
 import { graceWrite } from './billing-rows.ts';
-import { listCharges, untoldCharge } from './charge-rows.ts';
+import { type ChargeRows, listCharges, unrecordedCharge } from './charge-rows.ts';
+import { excessKeysAfter, noticeOfExcessKeys } from './excess-keys.ts';
+import { intendedAfter } from './intended-plan.ts';
 import { isMissing } from './stripe-errors.ts';
 import { type CustomerSubscription, isLive, listSubscriptions } from './stripe-lists.ts';
 import { type PaidState, type PlanOfSubscriptions, planOfSubscriptions } from './subscription-plan.ts';
@@ -16,11 +20,13 @@ type AccountBilling = Pick<NonNullable<Account['billing']>, 'customerId' | 'subs
 export type CustomerAtStripe = {
   readonly subscriptions: readonly CustomerSubscription[];
   readonly charges: readonly Stripe.Charge[];
+  /** Whether it owes credit that was taken back. */
+  readonly isInDebt: boolean;
 };
 
 /**
  * With the API key of another Stripe account or mode, all customers would have no subscription. So an account loses its paid
- * plan only if Stripe knows the customer, be it as a deleted one.
+ * plan only if Stripe knows the customer, even if the customer is deleted there.
  * @throws {CustomerMissingError}
  */
 export async function readCustomer(
@@ -33,9 +39,10 @@ export async function readCustomer(
       listCharges(stripe, customerId, clock()),
     ]);
     if (subscriptionId && !subscriptions.some(isLive)) await isDeletedCustomer(stripe, customerId);
-    return { subscriptions, charges };
+    return { subscriptions, charges, isInDebt: false };
   } catch (error) {
-    if (isMissing(error) && (await isDeletedCustomer(stripe, customerId))) return { subscriptions: [], charges: [] };
+    if (isMissing(error) && (await isDeletedCustomer(stripe, customerId)))
+      return { subscriptions: [], charges: [], isInDebt: false };
     throw error;
   }
 }
@@ -54,45 +61,66 @@ export function paidStateOf(
   { plans, clock, settings }: BillingDeps,
   account: Account,
   activeKeys: number,
-  { subscriptions }: CustomerAtStripe,
+  { subscriptions, charges, isInDebt }: CustomerAtStripe,
 ): PlanOfSubscriptions {
-  const rules = { plans, now: clock(), graceDays: settings.graceDays };
-  const state = planOfSubscriptions(subscriptions, account, activeKeys, rules);
-  const { inactive, billing } = account;
-  if (!billing?.ending || state.subscriptionId !== billing.ending) return state;
-  // Stripe calls an unpaid subscription active between the void of its invoice and the cancellation: nobody has paid.
-  return { ...state, inactive: state.inactive ?? inactive, graceEndsAt: state.graceEndsAt ?? billing.graceEndsAt };
+  const { graceDays, graceEveryMonths } = settings;
+  const rules = { plans, now: clock(), graceDays, graceEveryMonths, isInDebt, hasPaid: charges.length > 0 };
+  return planOfSubscriptions(subscriptions, account, activeKeys, rules);
 }
 
 /** The next change that brings an account closer to what Stripe says: first its plan, then one payment, refund or dispute. */
-export async function nextDifference(
+export function nextDifference(
   deps: BillingDeps,
   account: Account,
   activeKeys: number,
   customer: CustomerAtStripe,
-): Promise<AccountDecision | undefined> {
-  const plan = planDifference(account, paidStateOf(deps, account, activeKeys, customer), customer);
-  if (plan) return plan;
-  const untold = await untoldCharge(deps.directory, account.accountId, customer.charges);
-  return untold && { changes: {}, activity: untold.activity, writes: [untold.write] };
+  rows: ChargeRows,
+): AccountDecision | undefined {
+  const state = paidStateOf(deps, account, activeKeys, customer);
+  const other = planDifference(deps, account, state, activeKeys, customer) ?? noticeOfExcessKeys(account, activeKeys);
+  if (other) return other;
+  const next = unrecordedCharge(account.accountId, customer.charges, rows);
+  return next && { changes: {}, activity: next.activity, writes: [next.write] };
 }
 
 function planDifference(
+  { plans, clock, settings }: BillingDeps,
   account: Account,
   { planId, inactive, subscriptionId, graceEndsAt }: PaidState,
+  activeKeys: number,
   { subscriptions }: CustomerAtStripe,
 ): AccountDecision | undefined {
   const { accountId, billing } = account;
   if (!billing) return undefined;
   const isEnded = !subscriptions.some(({ id, status }) => id === billing.ending && isLive({ status }));
   const ending = isEnded ? null : billing.ending;
-  const next = { planId, inactive, billing: { ...billing, subscriptionId, graceEndsAt, ending } };
+  const isNew = subscriptionId !== billing.subscriptionId;
+  const chargedSince = isNew ? subscriptions.find(({ id }) => id === subscriptionId)?.createdAt : undefined;
+  const dayQuota = dayQuotaAfter(account, { planId, inactive }, { plans, now: clock(), chargedSince });
+  const objects = subscriptions.map(({ object }) => object);
+  const intended = intendedAfter(billing.intended, inactive === null ? planId : '', objects, clock());
+  const lastGraceAt = graceEndsAt !== null && billing.graceEndsAt === null ? clock() : billing.lastGraceAt;
+  const excessKeys = excessKeysAfter(billing.excessKeys, {
+    plan: activePlan({ planId, inactive }, plans),
+    isOtherPlan: planId !== account.planId,
+    activeKeys,
+    now: clock(),
+    days: settings.excessKeysDays,
+  });
+  const next = {
+    planId,
+    inactive,
+    dayQuota,
+    billing: { ...billing, subscriptionId, graceEndsAt, ending, intended, lastGraceAt, excessKeys },
+  };
   const isSame =
     planId === account.planId &&
     inactive === account.inactive &&
     subscriptionId === billing.subscriptionId &&
     graceEndsAt === billing.graceEndsAt &&
-    ending === billing.ending;
+    ending === billing.ending &&
+    (intended === null) === (billing.intended === null) &&
+    (excessKeys === null) === (billing.excessKeys === null);
   if (isSame) return undefined;
   const writes = graceEndsAt === billing.graceEndsAt ? [] : [graceWrite(accountId, graceEndsAt)];
   return { changes: next, activity: activityOf(account, { planId, inactive, graceEndsAt }), writes };

@@ -1,10 +1,35 @@
-/** Stripe does not answer, or refuses the operator's API key. Nothing is known about the request; it can be repeated. */
+/** Stripe does not answer. Nothing is known about the request; it can be repeated. */
 export class BillingUnavailableError extends Error {
   override readonly name = 'BillingUnavailableError';
   readonly code = 'billing_unavailable';
 
   constructor(cause: unknown) {
     super('The payment provider cannot be reached. Nothing is lost: try again in a few minutes.', { cause });
+  }
+}
+
+/** Stripe refuses a request for a reason that the customer, or the operator for them, can remove. The message is public. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError';
+  readonly code: 'card_declined' | 'address_refused' | 'email_refused' | 'currency_refused';
+
+  constructor(code: PaymentRefusedError['code'], message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Stripe refuses the operator's API key, or a request that only the settings can make right. */
+export class BillingConfigurationError extends Error {
+  override readonly name = 'BillingConfigurationError';
+  readonly code = 'billing_misconfigured';
+
+  constructor(cause: unknown) {
+    super(
+      'The payment provider refused the request because of its configuration. Nothing was charged. The operator has been ' +
+        'notified; try again later.',
+      { cause },
+    );
   }
 }
 
@@ -43,8 +68,8 @@ export class PaymentInProgressError extends Error {
   override readonly name = 'PaymentInProgressError';
   readonly code = 'payment_in_progress';
 
-  constructor() {
-    super('A payment of this account is being processed. Wait a minute and reload the page.');
+  constructor(cause?: unknown) {
+    super('A payment of this account is being processed. Wait a minute and reload the page.', { cause });
   }
 }
 
@@ -58,15 +83,15 @@ export class CheckoutRequiredError extends Error {
   }
 }
 
-/** Nothing of the current period may be credited: its money was given back, or its invoice is void. */
+/** The current period was never paid: its invoice is void, or written off. */
 export class PeriodNotPaidError extends Error {
   override readonly name = 'PeriodNotPaidError';
   readonly code = 'period_not_paid';
 
   constructor() {
     super(
-      'The payment of your current month was refunded or disputed, so the plan cannot be changed within it. Wait for the ' +
-        'next month, or change to the free plan first and then buy the other plan.',
+      'The invoice of your current month was cancelled, so the plan cannot be changed within it. Change to the free plan ' +
+        'first, and then buy the other plan; or wait for the next month.',
     );
   }
 }
@@ -79,6 +104,49 @@ export class SubscriptionChangedError extends Error {
   constructor() {
     super(
       'Your subscription was changed by another request or at the payment provider. Look at your plan and try again.',
+    );
+  }
+}
+
+/** The operator or a fraud warning has suspended the account. */
+export class AccountSuspendedError extends Error {
+  override readonly name = 'AccountSuspendedError';
+  readonly code = 'account_suspended';
+
+  constructor() {
+    super('Your account is suspended, so it cannot buy or change a plan. Contact the operator.');
+  }
+}
+
+/** @throws {AccountSuspendedError} */
+export function requireNotSuspended({ state }: { readonly state: string }): void {
+  if (state === 'suspended') throw new AccountSuspendedError();
+}
+
+/** The account owes credit whose payment was refunded or disputed. */
+export class DebtError extends Error {
+  override readonly name = 'DebtError';
+  readonly code = 'payment_due';
+  /** The page where it can be paid. */
+  readonly paymentUrl: string | null;
+
+  constructor(paymentUrl: string | null) {
+    super(
+      'A payment of this account was refunded or disputed after its credit had been used. Pay the open invoice on the ' +
+        'plan page first.',
+    );
+    this.paymentUrl = paymentUrl;
+  }
+}
+
+/** The day or the account has changed since the customer saw what the change costs. */
+export class PreviewOutdatedError extends Error {
+  override readonly name = 'PreviewOutdatedError';
+  readonly code = 'preview_outdated';
+
+  constructor() {
+    super(
+      'Your plan or the day has changed since you saw what this costs. Look at the new amounts, then confirm again.',
     );
   }
 }

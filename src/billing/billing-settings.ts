@@ -26,6 +26,12 @@ export const billingSettingEntries = {
   trialDays: v.optional(wholeNumber(0, 90), 0),
   /** How long an account keeps its plan after a failed payment. */
   graceDays: v.optional(wholeNumber(1, 60), 7),
+  /** An account has one grace period in so many months of 30 days; 0: one after each failed payment. */
+  graceEveryMonths: v.optional(wholeNumber(0, 36), 6),
+  /** If Stripe gives an account a plan with fewer keys than are active: days until the surplus is revoked. */
+  excessKeysDays: v.optional(wholeNumber(1, 60), 7),
+  /** Stripe's limit of requests for this Stripe account: 100 in live mode, 25 in a sandbox. */
+  stripeRequestsPerSecond: v.optional(wholeNumber(4, 1_000), 25),
   /** What an early fraud warning of the card's bank does: nothing but the operator's report, or it suspends the account. */
   onFraudWarning: v.optional(v.picklist(['report', 'suspend']), 'report'),
   /** Ids of products and prices at Stripe begin with it, so that two gateways can share a Stripe account. */

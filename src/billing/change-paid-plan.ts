@@ -3,36 +3,57 @@ import { changePlan, requireFewKeys } from '../accounts/account-plan.ts';
 import { type ChangeRequest, changeAccount, isCarriedOut } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
+import type { Plan } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { CheckoutRequiredError, PeriodNotPaidError, SubscriptionChangedError } from './billing-errors.ts';
-import { choosePriced } from './checkout.ts';
+import {
+  CheckoutRequiredError,
+  PeriodNotPaidError,
+  requireNotSuspended,
+  SubscriptionChangedError,
+} from './billing-errors.ts';
 import { endSubscription } from './end-subscription.ts';
+import { forgetIntendedPlan, intendPlan, keepIntendedPlan } from './intended-plan.ts';
 import { isPeriodPaid, payRenewal, requireNoRenewal } from './paid-period.ts';
 import { discardPendingUpdate, type PendingPayment, pendingPage } from './pending-update.ts';
+import { requirePreview } from './plan-preview.ts';
+import { prorationOf } from './proration.ts';
 import { settleAccount } from './settle-account.ts';
-import { callStripe, isRefusal } from './stripe-errors.ts';
+import { callStripe, isRefusal, isUnavailable } from './stripe-errors.ts';
 import { idOf, listSubscriptions } from './stripe-lists.ts';
-import { findPrice } from './stripe-prices.ts';
+import { choosePriced, findPrice } from './stripe-prices.ts';
 import { governingSubscription } from './subscription-plan.ts';
+import { requireNoDebt } from './take-back.ts';
 
 /** The plan is changed, or the change takes effect when its invoice is paid on the page. */
 export type PlanChangeResult = { readonly kind: 'changed'; readonly account: Account } | PendingPayment;
 
 /**
  * Changes an account's plan, whether it is paid or free: PUT /v1/account/plan while billing is on.
+ * @param preview what the customer has confirmed (plan-preview.ts); undefined if he has seen none
  * @throws {CheckoutRequiredError} if the plan has a price and the account has no paid subscription
- * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError} @throws {PeriodNotPaidError}
- * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {BillingUnavailableError}
+ * @throws {PreviewOutdatedError} @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError}
+ * @throws {PeriodNotPaidError} @throws {PaymentInProgressError} @throws {DebtError} @throws {AccountSuspendedError}
+ * @throws {AccountBusyError} during another change, and in the minute before a renewal @throws {BillingUnavailableError}
  */
-export const changePaidPlan = (deps: BillingDeps, request: ChangeRequest, planId: string): Promise<PlanChangeResult> =>
+export const changePaidPlan = (
+  deps: BillingDeps,
+  request: ChangeRequest,
+  planId: string,
+  preview?: string,
+): Promise<PlanChangeResult> =>
   callStripe(async () => {
     const account = await settleAccount(deps, request.accountId);
     if (await isCarriedOut(deps, request)) return repeatedResult(deps, account, planId);
+    requirePreview(account, planId, deps.clock(), preview);
     if (planId === deps.plans.free.id) return { kind: 'changed', account: await changeToFree(deps, request, account) };
     const isKept = account.planId === planId && account.inactive === null;
     const pending = isKept ? await cancelPending(deps, account) : await changeToPriced(deps, request, account, planId);
     await remember(deps, request);
-    return pending ?? { kind: 'changed', account: await settleAccount(deps, request.accountId) };
+    if (pending) return pending;
+    const changed = await settleAccount(deps, request.accountId);
+    // Another tab, or the operator at Stripe, has chosen another plan meanwhile.
+    if (changed.planId !== planId) throw new SubscriptionChangedError();
+    return { kind: 'changed', account: changed };
   });
 
 const changeToFree = (deps: BillingDeps, request: ChangeRequest, { billing }: Account): Promise<Account> =>
@@ -52,24 +73,44 @@ async function changeToPriced(
   planId: string,
 ): Promise<PlanChangeResult | undefined> {
   const plan = choosePriced(deps.plans, planId);
+  requireNotSuspended(account);
   requireFewKeys(plan, await listActiveKeys(deps.directory, account));
+  await requireNoDebt(deps, account);
   const subscription = await paidSubscription(deps.stripe, account);
   if (!subscription) throw new CheckoutRequiredError(planId);
   const page = await pendingPage(deps.stripe, subscription, planId);
   if (page) return page;
   requireNoRenewal(subscription, deps.clock());
+  const intending = await intendPlan(deps, request, plan);
+  try {
+    const waiting = await changeSubscription(deps, intending, subscription, plan);
+    if (waiting) await keepIntendedPlan(deps, request, plan, waiting.expiresAt);
+    return waiting;
+  } catch (error) {
+    // Without an answer of Stripe the change may have happened: it is settled later.
+    if (!isUnavailable(error)) await forgetIntendedPlan(deps, request, plan);
+    throw error;
+  }
+}
+
+async function changeSubscription(
+  deps: BillingDeps,
+  account: Account,
+  subscription: Stripe.Subscription,
+  plan: Plan,
+): Promise<PendingPayment | undefined> {
   if (!(await payRenewal(deps.stripe, subscription))) {
-    await settleAccount(deps, request.accountId);
-    throw new CheckoutRequiredError(planId);
+    await settleAccount(deps, account.accountId);
+    throw new CheckoutRequiredError(plan.id);
   }
   if (!(await isPeriodPaid(deps.stripe, subscription))) throw new PeriodNotPaidError();
   try {
     await discardPendingUpdate(deps.stripe, subscription);
-    const updated = await updatePrice(deps, account, subscription, await findPrice(deps, plan));
-    return await pendingPage(deps.stripe, updated, planId);
+    const updated = await updatePrice(deps, account, subscription, plan);
+    return await pendingPage(deps.stripe, updated, plan.id);
   } catch (error) {
     if (!isRefusal(error) || (await isUnchanged(deps.stripe, subscription))) throw error;
-    await settleAccount(deps, request.accountId);
+    await settleAccount(deps, account.accountId);
     throw new SubscriptionChangedError();
   }
 }
@@ -83,25 +124,25 @@ async function paidSubscription(stripe: Stripe, { billing }: Account): Promise<S
 }
 
 /**
- * Up or down: what is left of the paid period is credited, the new price is charged for it, and a negative sum is credit
- * at once. If the sum cannot be charged, the change waits for its payment, and the plan stays.
+ * If the sum cannot be charged, the change waits for its payment, and the plan stays. A negative sum is credit at once.
  */
 async function updatePrice(
-  { stripe, clock }: BillingDeps,
-  { version }: Account,
-  { id, items, latest_invoice }: Stripe.Subscription,
-  price: string,
+  deps: BillingDeps,
+  account: Account,
+  subscription: Stripe.Subscription,
+  plan: Plan,
 ): Promise<Stripe.Subscription> {
+  const { stripe, clock } = deps;
+  const { id, items, latest_invoice } = subscription;
+  const price = await findPrice(deps, plan);
   // Two tabs make one change. The time ends the memory of a refusal, which Stripe would repeat for 24 hours.
   const tenMinutes = Math.floor(clock() / 600_000);
-  const idempotencyKey = ['change', id, version, idOf(latest_invoice ?? undefined), price, tenMinutes].join('-');
+  const idempotencyKey = ['change', id, account.version, idOf(latest_invoice ?? undefined), price, tenMinutes].join(
+    '-',
+  );
   return stripe.subscriptions.update(
     id,
-    {
-      items: [{ id: items.data[0]?.id ?? '', price }],
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'pending_if_incomplete',
-    },
+    { items: [{ id: items.data[0]?.id ?? '', price }], ...prorationOf(deps, account, subscription, plan) },
     // Stripe charges the card before it answers.
     { idempotencyKey, timeout: 20_000 },
   );

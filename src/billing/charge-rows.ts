@@ -6,8 +6,8 @@ import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 import { dayMs } from '../time.ts';
 import { listAll, pageSize } from './stripe-lists.ts';
 
-// One row in the account's partition for each charge that activity tells about, so that each payment, refund and dispute
-// is told exactly once. Older charges are not read again; their rows expire some time after that.
+// One row in the account's partition for each charge, so that each payment, refund and dispute gets exactly one activity
+// row. Older charges are not read again; their rows expire some time after that.
 
 export const chargePrefix = 'CHARGE#';
 const listedDays = 400;
@@ -17,6 +17,8 @@ const rowSchema = v.looseObject({ sk: v.string(), refunded: v.number(), disputed
 
 type ChargeRow = { readonly refunded: number; readonly disputed: boolean };
 
+export type ChargeRows = ReadonlyMap<string, ChargeRow>;
+
 /** The customer's successful charges of the last 400 days, oldest first. */
 export async function listCharges(stripe: Stripe, customerId: string, now: number): Promise<Stripe.Charge[]> {
   const gte = Math.floor((now - listedDays * dayMs) / 1_000);
@@ -24,27 +26,40 @@ export async function listCharges(stripe: Stripe, customerId: string, now: numbe
   return charges.filter(({ status, captured }) => status === 'succeeded' && captured).toReversed();
 }
 
-/** The first payment, refund or dispute that the account's activity does not tell yet. */
-export async function untoldCharge(
-  directory: Directory,
-  accountId: string,
-  charges: readonly Stripe.Charge[],
-): Promise<{ activity: Activity; write: DirectoryWrite } | undefined> {
-  if (charges.length === 0) return undefined;
-  const { pk } = accountItemKey(accountId);
+/** The account's rows, by the id of their charge. */
+export async function readChargeRows(directory: Directory, accountId: string): Promise<ChargeRows> {
   const rows = new Map<string, ChargeRow>();
-  for await (const item of directory.query(pk, chargePrefix)) {
+  for await (const item of directory.query(accountItemKey(accountId).pk, chargePrefix)) {
     const row = v.parse(rowSchema, item);
     rows.set(row.sk.slice(chargePrefix.length), row);
   }
+  return rows;
+}
+
+/** The charges of which something went back to the customer, now or when the account was last settled. */
+export const chargesWithMoneyBack = (charges: readonly Stripe.Charge[], rows: ChargeRows): Stripe.Charge[] =>
+  charges.filter(
+    ({ id, amount_refunded, disputed }) => amount_refunded > 0 || disputed || (rows.get(id)?.refunded ?? 0) > 0,
+  );
+
+/** The first payment, refund or dispute that has no activity row yet. */
+export function unrecordedCharge(
+  accountId: string,
+  charges: readonly Stripe.Charge[],
+  rows: ChargeRows,
+): { activity: Activity; write: DirectoryWrite } | undefined {
+  const { pk } = accountItemKey(accountId);
   for (const charge of charges) {
-    const told = tell(charge, rows.get(charge.id));
-    if (told) return { activity: told.activity, write: { put: rowOf(pk, charge, told.row) } };
+    const next = nextActivity(charge, rows.get(charge.id));
+    if (next) return { activity: next.activity, write: { put: rowOf(pk, charge, next.row) } };
   }
   return undefined;
 }
 
-function tell(charge: Stripe.Charge, row: ChargeRow | undefined): { activity: Activity; row: ChargeRow } | undefined {
+function nextActivity(
+  charge: Stripe.Charge,
+  row: ChargeRow | undefined,
+): { activity: Activity; row: ChargeRow } | undefined {
   const { id, amount_captured, amount_refunded, currency, disputed } = charge;
   const activity = (action: Activity['action'], amount: number): Activity => ({
     action,
@@ -54,6 +69,10 @@ function tell(charge: Stripe.Charge, row: ChargeRow | undefined): { activity: Ac
   if (amount_refunded > row.refunded) {
     const refund = activity('payment_refunded', amount_refunded - row.refunded);
     return { activity: refund, row: { ...row, refunded: amount_refunded } };
+  }
+  if (amount_refunded < row.refunded) {
+    const failed = activity('refund_failed', row.refunded - amount_refunded);
+    return { activity: failed, row: { ...row, refunded: amount_refunded } };
   }
   if (!disputed || row.disputed) return undefined;
   return { activity: activity('payment_disputed', amount_captured), row: { ...row, disputed: true } };

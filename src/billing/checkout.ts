@@ -2,16 +2,18 @@ import type Stripe from 'stripe';
 import { changeAccountAndSecrets, requireFewKeys } from '../accounts/account-plan.ts';
 import { AccountBusyError, type ChangeRequest } from '../directory/change-account.ts';
 import { findAccount } from '../directory/directory-reads.ts';
-import { choosePlan, type Plan, type Plans, planChoices, UnknownPlanError } from '../plans.ts';
-import { hourMs } from '../time.ts';
+import type { Plan } from '../plans.ts';
+import { hourMs, minuteMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { AlreadySubscribedError, PaymentInProgressError } from './billing-errors.ts';
+import { AlreadySubscribedError, PaymentInProgressError, requireNotSuspended } from './billing-errors.ts';
 import { expireSession, expireSessions } from './checkout-sessions.ts';
+import { requirePreview } from './plan-preview.ts';
 import { byBilling, settleAccount } from './settle-account.ts';
 import { ensureCustomer } from './stripe-customer.ts';
 import { callStripe } from './stripe-errors.ts';
 import { listSubscriptions } from './stripe-lists.ts';
-import { findPrice } from './stripe-prices.ts';
+import { choosePriced, findPrice } from './stripe-prices.ts';
+import { requireNoDebt } from './take-back.ts';
 
 /** A page at Stripe where something is paid; it ends at `expiresAt` (ms since the epoch). */
 export type PaymentPage = { readonly url: string; readonly expiresAt: number };
@@ -22,6 +24,9 @@ export type ReturnUrls = { readonly success: string; readonly cancel: string };
 /** Stripe allows 30 minutes to 24 hours. */
 const sessionMs = hourMs;
 
+/** The page may be paid until then, and a first payment that has to be confirmed takes a while. */
+const intendedMs = sessionMs + 30 * minuteMs;
+
 /** An account has one subscription; more only if somebody makes them at Stripe. */
 const maxUnpaid = 5;
 
@@ -30,7 +35,9 @@ const maxUnpaid = 5;
  * is created after all open ones were closed, and its address is handed out only if no later number was taken meanwhile.
  * So no two pages that customers know can be paid, whatever runs at the same time or fails. A repeated request needs no
  * Idempotency-Key: it closes the first page and opens another.
+ * @param preview what the customer has confirmed (plan-preview.ts)
  * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {AlreadySubscribedError} @throws {PaymentInProgressError}
+ * @throws {PreviewOutdatedError} @throws {AccountSuspendedError} @throws {DebtError}
  * @throws {CatalogueIncompleteError} @throws {BillingUnavailableError} @throws {AccountBusyError}
  */
 export const startCheckout = (
@@ -38,10 +45,14 @@ export const startCheckout = (
   request: ChangeRequest,
   planId: string,
   returnUrls: ReturnUrls,
+  preview?: string,
 ): Promise<PaymentPage> =>
   callStripe(async () => {
     const plan = choosePriced(deps.plans, planId);
     const account = await settleAccount(deps, request.accountId);
+    requirePreview(account, planId, deps.clock(), preview);
+    requireNotSuspended(account);
+    await requireNoDebt(deps, account);
     const price = await findPrice(deps, plan);
     const customerId = await ensureCustomer(deps, account);
     const checkout = await takeNumber(deps, request, plan);
@@ -60,24 +71,17 @@ export const startCheckout = (
     return { url: session.url ?? returnUrls.cancel, expiresAt: session.expires_at * 1_000 };
   });
 
-/** @throws {UnknownPlanError} also for a plan without a price */
-export function choosePriced(plans: Plans, planId: string): Plan {
-  const plan = choosePlan(plans, planId, 'payer');
-  if (plan.pricePerMonth > 0) return plan;
-  throw new UnknownPlanError(
-    planId,
-    planChoices(plans, 'payer').filter(({ pricePerMonth }) => pricePerMonth > 0),
-  );
-}
-
 /** @throws {TooManyKeysError} before anything is paid */
 async function takeNumber(deps: BillingDeps, request: ChangeRequest, plan: Plan): Promise<number> {
   let checkouts = 0;
-  await changeAccountAndSecrets(deps, { ...request, idempotency: undefined }, async (keys, { billing, accountId }) => {
+  await changeAccountAndSecrets(deps, { ...request, idempotency: undefined }, async (keys, account) => {
+    const { billing, accountId } = account;
+    requireNotSuspended(account);
     requireFewKeys(plan, keys);
     if (!billing) throw new AccountBusyError(accountId);
     checkouts = billing.checkouts + 1;
-    return { changes: { billing: { ...billing, checkouts } } };
+    const intended = { planId: plan.id, until: deps.clock() + intendedMs };
+    return { changes: { billing: { ...billing, checkouts, intended } } };
   });
   return checkouts;
 }

@@ -1,7 +1,7 @@
 import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
 import { AccountDeletedError, AccountNotFoundError } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { BillingUnavailableError } from './billing-errors.ts';
+import { BillingConfigurationError, BillingUnavailableError } from './billing-errors.ts';
 import { accountsAfterGrace, graceRowEnd, graceWrite } from './billing-rows.ts';
 import { byBilling, settleAccount } from './settle-account.ts';
 
@@ -35,7 +35,8 @@ async function endGracePeriod(deps: BillingDeps, accountId: string): Promise<voi
     const endsAt = await graceRowEnd(deps.directory, accountId);
     if (endsAt !== (billing?.graceEndsAt ?? null)) await correctRow(deps, accountId);
   } catch (error) {
-    if (!(error instanceof BillingUnavailableError)) throw error;
+    const isUnknown = error instanceof BillingUnavailableError || error instanceof BillingConfigurationError;
+    if (!isUnknown) throw error;
     await endByClock(deps, accountId);
     throw error;
   }

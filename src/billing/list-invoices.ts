@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { findAccount } from '../directory/directory-reads.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { InvoiceCursorError } from './billing-errors.ts';
-import type { Money } from './billing-summary.ts';
 import { callStripe, isRefusal } from './stripe-errors.ts';
+import type { Money } from './stripe-prices.ts';
 
 /** An invoice that is final. `pdfUrl` and `paymentUrl` (of open invoices) are at Stripe. */
 export type InvoiceRow = Money & {

@@ -16,24 +16,10 @@ export function requireNoRenewal({ id, status, items, metadata }: Stripe.Subscri
   if (isPaid && periodEnd && now >= periodEnd * 1_000 - renewalMs) throw new AccountBusyError(metadata.accountId ?? id);
 }
 
-/**
- * Whether the current period is paid and the money was kept: not refunded, and not taken back in a dispute. Payments for the
- * customer's other subscriptions do not count: a second one may have been refunded.
- */
+/** Whether the invoice of the current period is paid. What was refunded of it is settled by itself (take-back.ts). */
 export async function isPeriodPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   const invoice = await latestPeriodInvoice(stripe, subscription);
-  if (invoice && invoice.status !== 'paid') return false;
-  const intents = new Set<string | undefined>();
-  for (const paid of await paidInPeriod(stripe, subscription)) {
-    for (const intent of await paymentIntentsOf(stripe, paid)) intents.add(intent);
-  }
-  const created = { gte: startOf(subscription) };
-  const customer = idOf(subscription.customer) ?? '';
-  const charges = await listAll(stripe.charges.list({ customer, created, limit: pageSize }));
-  return !charges.some(
-    ({ payment_intent, amount_refunded, disputed }) =>
-      intents.has(idOf(payment_intent ?? undefined)) && (amount_refunded > 0 || disputed),
-  );
+  return !invoice || invoice.status === 'paid';
 }
 
 /** A subscription's invoice may be a little older than the period that it is for. */
@@ -67,6 +53,10 @@ export async function payRenewal(stripe: Stripe, subscription: Stripe.Subscripti
     if (final.status === 'open') await stripe.invoices.pay(invoice.id, {}, { timeout: 20_000 });
   } catch (error) {
     if (!isCardError(error) && !isRefusal(error)) throw error;
+    const { status } = await stripe.invoices.retrieve(invoice.id);
+    // Stripe cannot finalize it, for example because it does not know the tax of the address.
+    if (status === 'draft') throw error;
+    return status === 'paid';
   }
   return (await stripe.invoices.retrieve(invoice.id)).status === 'paid';
 }

@@ -28,5 +28,5 @@ export async function discardPendingUpdate(
   { pending_update, latest_invoice }: Stripe.Subscription,
 ): Promise<void> {
   const invoiceId = idOf(latest_invoice ?? undefined);
-  if (pending_update && invoiceId) await voidInvoice(stripe, invoiceId, 'open');
+  if (pending_update && invoiceId) await voidInvoice(stripe, invoiceId);
 }

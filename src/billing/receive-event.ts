@@ -5,9 +5,10 @@ import { suspendAccount } from '../accounts/account-plan.ts';
 import { AccountDeletedError } from '../directory/directory-reads.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { BadEventError } from './billing-errors.ts';
+import { BadEventError, BillingUnavailableError } from './billing-errors.ts';
 import { accountOfCustomer } from './billing-rows.ts';
-import { byBilling, settleCustomer } from './settle-account.ts';
+import { byBilling, settleAccount, settleCustomer } from './settle-account.ts';
+import { takeForEvent } from './stripe-budget.ts';
 import { callStripe, isMissing } from './stripe-errors.ts';
 import { idOf } from './stripe-lists.ts';
 
@@ -44,6 +45,8 @@ export async function receiveEvent(deps: EventDeps, rawBody: Buffer, signature: 
   const parsed = v.safeParse(eventSchema, verifyEvent(deps, rawBody, signature, timestamp));
   if (!parsed.success) return;
   const { type, data } = parsed.output;
+  const waitMs = await takeForEvent(deps);
+  if (waitMs > 0) throw new BillingUnavailableError(new Error('Too many events at once. Stripe sends this one again.'));
   await requireFirst(deps, rawBody, timestamp);
   await callStripe(async () => {
     const customerId = await customerOf(deps, data.object);
@@ -131,6 +134,7 @@ async function reportFraudWarning(deps: BillingDeps, customerId: string): Promis
   if (deps.settings.onFraudWarning !== 'suspend') return;
   try {
     await suspendAccount(deps, { accountId, origin: byBilling });
+    await settleAccount(deps, accountId);
   } catch (error) {
     if (!(error instanceof AccountDeletedError)) throw error;
   }

@@ -5,14 +5,18 @@ import { dayMs } from '../time.ts';
 import { isDeletedCustomer, nextDifference, paidStateOf, readCustomer } from './account-difference.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PaymentInProgressError } from './billing-errors.ts';
+import { refreshSummary } from './billing-summary.ts';
+import { readChargeRows } from './charge-rows.ts';
 import { expireSessions } from './checkout-sessions.ts';
-import { voidUnpaidInvoices } from './end-at-stripe.ts';
+import { voidOpenInvoices } from './end-at-stripe.ts';
+import { type ExcessKeyDeps, revokeExcessKeys } from './excess-keys.ts';
 import { paidInPeriod } from './paid-period.ts';
 import { paidAfterEnd, refundDuplicate, refundInvoices } from './refund-duplicate.ts';
 import { settle } from './settle-account.ts';
 import { callStripe } from './stripe-errors.ts';
 import { type CustomerSubscription, isLive, listAll, listSubscriptions, pageSize } from './stripe-lists.ts';
 import { governingSubscription, type PlanOfSubscriptions } from './subscription-plan.ts';
+import { readDebt } from './take-back.ts';
 
 export type AccountFindings = {
   /** As Stripe says, also in a dry run. */
@@ -20,6 +24,8 @@ export type AccountFindings = {
   readonly isRepaired: boolean;
   readonly duplicates: number;
   readonly refunded: number;
+  /** Keys that were revoked after a notice. */
+  readonly revokedKeys: number;
   readonly problem: PlanOfSubscriptions['problem'];
   /** The paid price a month. */
   readonly revenue: { readonly amount: number; readonly currency: string } | undefined;
@@ -33,7 +39,7 @@ const endedDays = 35;
  * pages, voids invoices of ended subscriptions and updates the e-mail address.
  * @param dryRun only reads
  */
-export const reconcileAccount = (deps: BillingDeps, account: Account, dryRun: boolean): Promise<AccountFindings> =>
+export const reconcileAccount = (deps: ExcessKeyDeps, account: Account, dryRun: boolean): Promise<AccountFindings> =>
   callStripe(async () => {
     const { billing } = account;
     if (!billing) throw new Error('An account without a customer cannot be reconciled.');
@@ -41,9 +47,11 @@ export const reconcileAccount = (deps: BillingDeps, account: Account, dryRun: bo
     const before = await settle(deps, account.accountId);
     const repaired = await repairAtStripe(deps, before.account, billing.customerId);
     const after = repaired.duplicates + repaired.refunded > 0 ? await settle(deps, account.accountId) : before;
+    const revokedKeys = await revokeExcessKeys(deps, after.account);
+    await refreshSummary(deps, after.account);
     const customer = await readCustomer(deps, after.account.billing ?? billing);
     const isRepaired = before.differences > 0 || repaired.duplicates > 0 || repaired.refunded > 0;
-    return { ...(await describe(deps, after.account, customer.subscriptions)), ...repaired, isRepaired };
+    return { ...(await describe(deps, after.account, customer.subscriptions)), ...repaired, revokedKeys, isRepaired };
   });
 
 /** What a reconciliation would do. */
@@ -52,7 +60,9 @@ async function compare(
   account: Account,
   billing: NonNullable<Account['billing']>,
 ): Promise<AccountFindings> {
-  const customer = await readCustomer(deps, billing);
+  const rows = await readChargeRows(deps.directory, account.accountId);
+  const read = await readCustomer(deps, billing);
+  const customer = { ...read, isInDebt: (await readDebt(deps.stripe, billing.customerId)) !== undefined };
   const keys = (await activeKeyIds(deps.directory, account)).length;
   const { problem: _, ...state } = paidStateOf(deps, account, keys, customer);
   const duplicates = duplicatesOf(account, customer.subscriptions);
@@ -61,9 +71,9 @@ async function compare(
     const paid = await paidInPeriod(deps.stripe, object);
     refunded += paid.filter(({ amount_paid }) => amount_paid > 0).length;
   }
-  const isRepaired = duplicates.length > 0 || (await nextDifference(deps, account, keys, customer)) !== undefined;
+  const isRepaired = duplicates.length > 0 || nextDifference(deps, account, keys, customer, rows) !== undefined;
   const described = await describe(deps, { ...account, ...state }, customer.subscriptions);
-  return { ...described, isRepaired, duplicates: duplicates.length, refunded };
+  return { ...described, isRepaired, duplicates: duplicates.length, refunded, revokedKeys: 0 };
 }
 
 const duplicatesOf = ({ billing }: Account, subscriptions: readonly CustomerSubscription[]): CustomerSubscription[] => {
@@ -79,11 +89,11 @@ async function repairAtStripe(deps: BillingDeps, account: Account, customerId: s
   const duplicates = duplicatesOf(account, subscriptions);
   let refunded = 0;
   for (const { id, object } of duplicates) {
-    refunded += await refundDuplicate(stripe, object);
+    refunded += await refundDuplicate(deps, object);
     log.error('duplicate_subscription', { accountId, subscriptionId: id });
   }
   for (const ended of await listEnded(deps, customerId)) {
-    await voidUnpaidInvoices(stripe, ended.id);
+    await voidOpenInvoices(deps, ended.id);
     refunded += await refundInvoices(stripe, await paidAfterEnd(stripe, ended));
   }
   await closeOldPages(stripe, account, customerId);
@@ -114,7 +124,7 @@ async function updateEmail(stripe: Stripe, { email }: Account, customerId: strin
 
 async function describe(deps: BillingDeps, account: Account, subscriptions: readonly CustomerSubscription[]) {
   const keys = (await activeKeyIds(deps.directory, account)).length;
-  const { problem } = paidStateOf(deps, account, keys, { subscriptions, charges: [] });
+  const { problem } = paidStateOf(deps, account, keys, { subscriptions, charges: [], isInDebt: false });
   const governing = governingSubscription(subscriptions, account.billing?.subscriptionId);
   const item = governing?.status === 'active' ? governing.object.items.data[0] : undefined;
   const amount = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);

@@ -4,6 +4,7 @@ import { AccountDeletedError, AccountNotFoundError, findAccount } from '../direc
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import type { ExcessKeyDeps } from './excess-keys.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import { readPosition, storePosition } from './reconcile-position.ts';
 import { addAccount, addFindings, emptyReport, type ReconciliationReport } from './reconciliation-report.ts';
@@ -19,7 +20,7 @@ export type ReconciliationOptions = {
   readonly resume?: boolean;
 };
 
-type ReconcileDeps = BillingDeps & { readonly scan: ScanTable };
+type ReconcileDeps = ExcessKeyDeps & { readonly scan: ScanTable };
 
 /** Each takes about ten calls, and Stripe allows 100 a second (25 in test mode). */
 const atOnce = 4;
@@ -51,7 +52,7 @@ export const isReconciliationUnfinished = async ({ directory, clock }: BillingDe
 
 /** One account, for the operator. @throws {AccountNotFoundError} @throws {AccountDeletedError} */
 export async function reconcileOne(
-  deps: BillingDeps,
+  deps: ExcessKeyDeps,
   accountId: string,
   dryRun: boolean,
 ): Promise<ReconciliationReport> {
@@ -79,7 +80,7 @@ async function reconcilePage(
 }
 
 async function addOne(
-  deps: BillingDeps,
+  deps: ExcessKeyDeps,
   account: Account,
   report: ReconciliationReport,
   dryRun: boolean,

@@ -17,6 +17,10 @@ export const reportSchema = v.object({
   unknownPrices: count,
   /** Accounts with more keys than their paid plan allows. */
   tooManyKeys: count,
+  /** Accounts whose surplus of keys is about to be revoked, because Stripe gave them a smaller plan. */
+  excessKeys: v.optional(count, 0),
+  /** Keys that were revoked after such a notice. */
+  revokedKeys: v.optional(count, 0),
   /** Accounts that could not be checked; the log says why (`reconciliation_failed`). */
   failed: count,
   /** Accounts in their grace period. */
@@ -39,6 +43,8 @@ export const emptyReport = (): ReconciliationReport => ({
   refunded: 0,
   unknownPrices: 0,
   tooManyKeys: 0,
+  excessKeys: 0,
+  revokedKeys: 0,
   failed: 0,
   inGrace: 0,
   unpaid: 0,
@@ -54,13 +60,15 @@ export function addAccount(report: ReconciliationReport, { planId, inactive, bil
 }
 
 export function addFindings(report: ReconciliationReport, findings: AccountFindings): void {
-  const { isRepaired, duplicates, refunded, problem, revenue } = findings;
+  const { account, isRepaired, duplicates, refunded, revokedKeys, problem, revenue } = findings;
   report.checked += 1;
   if (isRepaired) report.repaired += 1;
   report.duplicates += duplicates;
   report.refunded += refunded;
   if (problem === 'unknown_price') report.unknownPrices += 1;
   if (problem === 'too_many_keys') report.tooManyKeys += 1;
+  if (account.billing?.excessKeys) report.excessKeys += 1;
+  report.revokedKeys += revokedKeys;
   if (revenue)
     report.monthlyRevenue[revenue.currency] = (report.monthlyRevenue[revenue.currency] ?? 0) + revenue.amount;
 }

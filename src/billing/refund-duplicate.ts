@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { cancel, voidUnpaidInvoices } from './end-at-stripe.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { endAtStripe } from './end-at-stripe.ts';
 import { paidInPeriod, paymentIntentsOf } from './paid-period.ts';
 import { isRefusal } from './stripe-errors.ts';
 import { idOf, listAll, pageSize } from './stripe-lists.ts';
@@ -9,12 +10,12 @@ import { idOf, listAll, pageSize } from './stripe-lists.ts';
  * failure the subscription is still there to be found.
  * @returns the number of refunded payments
  */
-export async function refundDuplicate(stripe: Stripe, subscription: Stripe.Subscription): Promise<number> {
-  const { id } = subscription;
-  await voidUnpaidInvoices(stripe, id);
-  const refunded = await refundInvoices(stripe, await paidInPeriod(stripe, subscription));
-  await cancel(stripe, id, { prorate: false, invoice_now: false });
-  await voidUnpaidInvoices(stripe, id);
+export async function refundDuplicate(
+  deps: Pick<BillingDeps, 'stripe' | 'log'>,
+  subscription: Stripe.Subscription,
+): Promise<number> {
+  const refunded = await refundInvoices(deps.stripe, await paidInPeriod(deps.stripe, subscription));
+  await endAtStripe(deps, subscription.id);
   return refunded;
 }
 
@@ -35,7 +36,8 @@ export async function paidAfterEnd(stripe: Stripe, { id, ended_at }: Stripe.Subs
 export async function refundInvoices(stripe: Stripe, invoices: readonly Stripe.Invoice[]): Promise<number> {
   let refunded = 0;
   for (const invoice of invoices) {
-    for (const intent of await paymentIntentsOf(stripe, invoice)) if (await refund(stripe, intent)) refunded += 1;
+    for (const intent of await paymentIntentsOf(stripe, invoice))
+      if (await refundPayment(stripe, intent)) refunded += 1;
     await returnCredit(stripe, invoice);
   }
   return refunded;
@@ -45,7 +47,7 @@ export async function refundInvoices(stripe: Stripe, invoices: readonly Stripe.I
 const givenBack: readonly unknown[] = ['charge_already_refunded', 'charge_disputed'];
 
 /** False if the money was given back before. */
-async function refund(stripe: Stripe, paymentIntent: string): Promise<boolean> {
+export async function refundPayment(stripe: Stripe, paymentIntent: string): Promise<boolean> {
   const listed = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 });
   if (listed.data.some(({ status }) => status !== 'failed' && status !== 'canceled')) return false;
   try {

@@ -2,13 +2,19 @@ import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, findAccount } from '../directory/directory-reads.ts';
-import { nextDifference, readCustomer } from './account-difference.ts';
+import { type CustomerAtStripe, nextDifference, readCustomer } from './account-difference.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { accountOfCustomer } from './billing-rows.ts';
-import { endAtStripe } from './end-at-stripe.ts';
+import { refreshSummary } from './billing-summary.ts';
+import { type ChargeRows, chargesWithMoneyBack, readChargeRows } from './charge-rows.ts';
+import { endAtStripe, endWithCredit } from './end-at-stripe.ts';
 import { callStripe } from './stripe-errors.ts';
+import { governingSubscription } from './subscription-plan.ts';
+import { settleSuspension } from './suspended-account.ts';
+import { readDebt, takeBackCredit } from './take-back.ts';
+import { creditSameDay } from './unused-time.ts';
 
-/** One for the plan and one for each payment that activity does not tell yet. What is left is for the next time. */
+/** One for the plan and one for each payment without an activity row. The rest is settled the next time. */
 const maxRounds = 20;
 
 export const byBilling: ChangeOrigin = { by: 'billing' };
@@ -16,8 +22,8 @@ export const byBilling: ChangeOrigin = { by: 'billing' };
 /**
  * Brings an account up to date with Stripe: plan, grace period, and a row of activity for each payment, refund and
  * dispute. Can be repeated and run concurrently: each change is decided from what Stripe says after the account was read,
- * and is written only if the account is still the same; and the last round reads both again and finds no difference, so a
- * change from knowledge that grew old meanwhile is corrected by its own writer.
+ * and is written only if the account is still the same. If Stripe changed in between, the last round finds the difference
+ * and corrects it.
  * @throws {AccountDeletedError} @throws {BillingUnavailableError} @throws {CustomerMissingError} @throws {AccountBusyError}
  */
 export const settleAccount = async (deps: BillingDeps, accountId: string): Promise<Account> =>
@@ -36,26 +42,71 @@ export const settle = (deps: BillingDeps, accountId: string): Promise<{ account:
 
 async function settleOnce(deps: BillingDeps, accountId: string): Promise<{ account: Account; isSettled: boolean }> {
   const { billing } = await findAccount(deps.directory, accountId);
-  if (billing?.ending) await endAtStripe(deps, billing.ending);
+  if (billing?.ending) await endWithCredit(deps, billing.ending);
   let isSettled = false;
   const account = await changeAccountAndSecrets(deps, { accountId, origin: byBilling }, async (keys, account) => {
     const { billing } = account;
-    const difference = billing && (await nextDifference(deps, account, keys.length, await readCustomer(deps, billing)));
-    // It ended at Stripe: its open invoices must not be paid any more.
-    const isEnd = difference?.changes.billing?.subscriptionId === null;
-    if (isEnd && billing?.subscriptionId) await endAtStripe(deps, billing.subscriptionId);
-    isSettled = !difference && !billing?.ending;
-    return difference ?? undefined;
+    if (!billing) {
+      isSettled = true;
+      return undefined;
+    }
+    const rows = await readChargeRows(deps.directory, accountId);
+    const customer = await settleMoneyBack(deps, billing.customerId, await readCustomer(deps, billing), rows);
+    const isChanged = await settleGoverning(deps, account, customer);
+    const difference = nextDifference(deps, account, keys.length, customer, rows);
+    if (difference?.changes.billing) await settleSubscriptions(deps, billing, difference.changes.billing, customer);
+    isSettled = !difference && !billing.ending && !isChanged;
+    return difference;
   });
   return { account, isSettled };
 }
 
-/** Settles the account of a customer at Stripe. Does nothing if no account has the customer, or the account is deleted. */
+/** A suspension or its end has an effect on the subscription. @returns whether Stripe has to be read again */
+async function settleGoverning(
+  deps: BillingDeps,
+  account: Account,
+  { subscriptions }: CustomerAtStripe,
+): Promise<boolean> {
+  const governing = governingSubscription(subscriptions, account.billing?.subscriptionId);
+  return governing !== undefined && settleSuspension(deps, account, governing.object);
+}
+
+/** Takes back credit whose payment went back, and finds out whether the account owes it. */
+async function settleMoneyBack(
+  deps: BillingDeps,
+  customerId: string,
+  customer: CustomerAtStripe,
+  rows: ChargeRows,
+): Promise<CustomerAtStripe> {
+  const charges = chargesWithMoneyBack(customer.charges, rows);
+  if (charges.length === 0) return customer;
+  await takeBackCredit(deps, customerId, charges);
+  return { ...customer, isInDebt: (await readDebt(deps.stripe, customerId)) !== undefined };
+}
+
+type SubscriptionOfAccount = Pick<NonNullable<Account['billing']>, 'subscriptionId'>;
+
+/** What follows at Stripe from another subscription, or from none. */
+async function settleSubscriptions(
+  deps: BillingDeps,
+  before: SubscriptionOfAccount,
+  after: SubscriptionOfAccount,
+  { subscriptions }: CustomerAtStripe,
+): Promise<void> {
+  // It ended at Stripe: its open invoices must not be paid any more.
+  if (after.subscriptionId === null && before.subscriptionId) await endAtStripe(deps, before.subscriptionId);
+  if (after.subscriptionId === before.subscriptionId) return;
+  const begun = subscriptions.find(({ id }) => id === after.subscriptionId);
+  if (begun) await creditSameDay(deps, begun.object);
+}
+
+/** Settles the account of a customer at Stripe, and keeps what it shows. Does nothing if no account has the customer, or the account is deleted. */
 export async function settleCustomer(deps: BillingDeps, customerId: string): Promise<void> {
   const accountId = await accountOfCustomer(deps.directory, customerId);
   if (accountId === undefined) return;
   try {
-    await settleAccount(deps, accountId);
+    const account = await settleAccount(deps, accountId);
+    await refreshSummary(deps, account);
   } catch (error) {
     if (!(error instanceof AccountDeletedError || error instanceof AccountNotFoundError)) throw error;
   }

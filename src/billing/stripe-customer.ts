@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { changeAccount, nextVersion } from '../directory/change-account.ts';
-import type { Account } from '../directory/directory-items.ts';
+import { type Account, noSubscription } from '../directory/directory-items.ts';
 import { AccountDeletedError } from '../directory/directory-reads.ts';
 import { isDeletedCustomer } from './account-difference.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -41,8 +41,7 @@ const storeCustomer = (
       decide: async (account) => {
         const { billing } = account;
         if (billing && billing.customerId !== replaced) return { result: billing.customerId };
-        const none = { subscriptionId: null, checkouts: 0, ending: null, graceEndsAt: null };
-        const next = nextVersion(account, { billing: { ...none, ...billing, customerId } });
+        const next = nextVersion(account, { billing: { ...noSubscription, ...billing, customerId } });
         return { change: { account: next, writes: [customerWrite(customerId, accountId)] }, result: customerId };
       },
       repeat: async () => customerId,

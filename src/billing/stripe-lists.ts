@@ -51,7 +51,7 @@ export const isOfPeriod = ({ billing_reason }: Stripe.Invoice): boolean =>
   billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle';
 
 /** The id of an invoice's subscription. */
-const subscriptionOf = ({ parent }: Stripe.Invoice): string | undefined =>
+export const subscriptionOf = ({ parent }: Stripe.Invoice): string | undefined =>
   idOf(parent?.subscription_details?.subscription ?? undefined);
 
 /** The id of an object that Stripe may have expanded. */

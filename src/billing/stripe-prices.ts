@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
-import type { Plan } from '../plans.ts';
+import { choosePlan, type Plan, type Plans, planChoices, UnknownPlanError } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CatalogueIncompleteError } from './billing-errors.ts';
 import type { BillingSettings } from './billing-settings.ts';
+
+/** An amount in the currency's smallest unit. */
+export type Money = { readonly amount: number; readonly currency: string };
 
 /** https://docs.stripe.com/currencies#zero-decimal and #three-decimal: not always the number of ISO 4217. */
 const withoutDecimals = [
@@ -39,6 +42,16 @@ export const productId = ({ id }: Plan, { cataloguePrefix }: BillingSettings): s
 /** Names exactly one price: another amount, currency or tax behavior is another price. */
 export const lookupKey = (plan: Plan, settings: BillingSettings): string =>
   [productId(plan, settings), priceAmount(plan, settings), settings.currency, settings.taxBehavior].join('-');
+
+/** @throws {UnknownPlanError} also for a plan without a price */
+export function choosePriced(plans: Plans, planId: string): Plan {
+  const plan = choosePlan(plans, planId, 'payer');
+  if (plan.pricePerMonth > 0) return plan;
+  throw new UnknownPlanError(
+    planId,
+    planChoices(plans, 'payer').filter(({ pricePerMonth }) => pricePerMonth > 0),
+  );
+}
 
 // Prices never change, so a process reads each once.
 const foundPrices = new WeakMap<Stripe, Map<string, string>>();

@@ -26,7 +26,7 @@ export type PaidState = {
 export type PlanOfSubscriptions = PaidState & {
   /**
    * For the operator: the price or the status is not known, or more keys are active than the paid plan allows. The customer
-   * has paid, so he has the plan all the same.
+   * has paid and therefore keeps the plan.
    */
   readonly problem?: 'unknown_price' | 'too_many_keys';
 };
@@ -35,6 +35,12 @@ type PlanRules = {
   readonly plans: Plans;
   readonly now: number;
   readonly graceDays: number;
+  /** An account has one grace period in so many months. */
+  readonly graceEveryMonths: number;
+  /** Whether the customer has ever paid. A trial that nobody pays for has no grace period. */
+  readonly hasPaid: boolean;
+  /** The account owes credit that was taken back (take-back.ts). */
+  readonly isInDebt: boolean;
 };
 
 /** The subscription with the lowest rank decides. */
@@ -72,7 +78,7 @@ export function governingSubscription<T extends PaidSubscription>(
 }
 
 /**
- * The table of the design: from the subscriptions to the plan.
+ * Which subscription gives which plan: docs/billing.md, "What is kept where".
  * @param activeKeys number of the account's active keys
  */
 export function planOfSubscriptions(
@@ -81,13 +87,28 @@ export function planOfSubscriptions(
   activeKeys: number,
   rules: PlanRules,
 ): PlanOfSubscriptions {
+  const state = planWithoutDebt(subscriptions, account, activeKeys, rules);
+  return rules.isInDebt ? { ...state, inactive: 'unpaid' } : state;
+}
+
+function planWithoutDebt(
+  subscriptions: readonly PaidSubscription[],
+  account: Pick<Account, 'planId' | 'inactive' | 'billing'>,
+  activeKeys: number,
+  rules: PlanRules,
+): PlanOfSubscriptions {
   const subscriptionId = account.billing?.subscriptionId ?? null;
   const subscription = governingSubscription(subscriptions, subscriptionId);
   if (subscription) return planOf(subscription, account, activeKeys, rules);
-  if (subscriptionId === null) return { ...asBefore(account), graceEndsAt: null };
   const { free } = rules.plans;
-  const inactive = activeKeys > free.keys ? 'too_many_keys' : null;
-  return { planId: free.id, inactive, subscriptionId: null, graceEndsAt: null };
+  const tooManyFor = (keys: number): InactiveReason | null => (activeKeys > keys ? 'too_many_keys' : null);
+  if (subscriptionId !== null) {
+    return { planId: free.id, inactive: tooManyFor(free.keys), subscriptionId: null, graceEndsAt: null };
+  }
+  const before = { ...asBefore(account), graceEndsAt: null };
+  // Without a subscription, only a debt was unpaid.
+  if (before.inactive !== 'unpaid') return before;
+  return { ...before, inactive: tooManyFor(rules.plans.find(account.planId)?.keys ?? 0) };
 }
 
 const asBefore = ({ planId, inactive, billing }: Pick<Account, 'planId' | 'inactive' | 'billing'>): PaidState => ({
@@ -101,8 +122,9 @@ function planOf(
   { id, status, planId, unpaidSince }: PaidSubscription,
   account: Pick<Account, 'planId' | 'inactive' | 'billing'>,
   activeKeys: number,
-  { plans, now, graceDays }: PlanRules,
+  rules: PlanRules,
 ): PlanOfSubscriptions {
+  const { plans, now } = rules;
   if (!ranks.has(status)) return { ...asBefore(account), problem: 'unknown_price' };
   const plan = planId === undefined ? undefined : plans.find(planId);
   const paid = plan
@@ -110,9 +132,18 @@ function planOf(
     : { ...paidWithoutPlan(account), problem: 'unknown_price' as const };
   const state = { ...paid, subscriptionId: id, graceEndsAt: null };
   if (status === 'active' || status === 'trialing') return state;
-  const graceEndsAt = unpaidSince + graceDays * dayMs;
-  if (status === 'past_due' && now < graceEndsAt) return { ...state, graceEndsAt };
+  const graceEndsAt = unpaidSince + rules.graceDays * dayMs;
+  if (status === 'past_due' && now < graceEndsAt && hasGrace(account, rules)) return { ...state, graceEndsAt };
   return { ...state, inactive: 'unpaid' };
+}
+
+const monthMs = 30 * dayMs;
+
+/** Whether a grace period runs, or may begin. */
+function hasGrace({ billing }: Pick<Account, 'billing'>, { now, graceEveryMonths, hasPaid }: PlanRules): boolean {
+  if (billing?.graceEndsAt != null) return true;
+  const last = billing?.lastGraceAt ?? Number.NEGATIVE_INFINITY;
+  return hasPaid && now >= last + graceEveryMonths * monthMs;
 }
 
 /** Something is paid, but nobody knows for which plan: the account keeps the one it has. */

@@ -27,6 +27,7 @@ export const activityActions = [
   'key_renamed',
   'key_revoked',
   'key_rotated',
+  'keys_exceed_plan',
   'password_changed',
   'password_reset',
   'payment_disputed',
@@ -38,6 +39,7 @@ export const activityActions = [
   'plan_restored',
   'recovery_code_used',
   'recovery_codes_created',
+  'refund_failed',
   'second_factor_disabled',
   'sessions_ended',
 ] as const;

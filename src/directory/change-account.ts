@@ -148,6 +148,8 @@ const changeable = [
   'inactive',
   'billing',
   'freedSlots',
+  'dayQuota',
+  'deletingSince',
   'sessionsValidFrom',
   'recoveryCodes',
 ] as const;

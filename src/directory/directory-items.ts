@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inactiveReasons } from '../plans.ts';
 import type { Item } from '../table/item-table.ts';
-import { startedWithSchema } from './secret-item.ts';
+import { keyDayQuotaSchema, startedWithSchema } from './secret-item.ts';
 
 // The items of the Directory table. An account's partition holds the account, its keys, its activity (activity.ts) and, for
 // a day, its requests with an Idempotency-Key (idempotent-request.ts). Secrets are in secret-item.ts.
@@ -51,6 +51,39 @@ const freedSlotSchema = v.looseObject({
 /** A slot of a key revoked today that no new key has taken over. */
 export type FreedSlot = v.InferOutput<typeof freedSlotSchema>;
 
+/** What keys may use on a UTC day on which the plan was changed (src/accounts/day-quota.ts). */
+const dayQuotaSchema = v.looseObject({
+  ...keyDayQuotaSchema.entries,
+  /** The largest plan that this day is paid for. */
+  planId: v.string(),
+  /** From the slot with this number on, a slot lacks so many calls: the plan did not have it before. */
+  laterSlots: v.array(v.looseObject({ from: v.number(), lacks: v.number() })),
+});
+
+export type DayQuota = v.InferOutput<typeof dayQuotaSchema>;
+
+/** A plan that the account is about to get (src/billing/intended-plan.ts). */
+const intendedPlanSchema = v.looseObject({
+  planId: v.string(),
+  /** After that the change can no longer happen. */
+  until: timestamp,
+  /** A request works on it until then. Missing if the customer pays for it in Checkout. */
+  busyUntil: v.optional(timestamp),
+});
+
+export type IntendedPlan = v.InferOutput<typeof intendedPlanSchema>;
+
+/** More keys are active than the plan allows, because Stripe changed the plan (src/billing/excess-keys.ts). */
+const excessKeysSchema = v.looseObject({
+  planId: v.string(),
+  /** The plan's number of keys when the notice began. */
+  allowed: v.number(),
+  /** Then the keys that were not used for longest are revoked. */
+  endsAt: timestamp,
+  /** Whether the account's activity has a row of it. */
+  isTold: v.boolean(),
+});
+
 /** What Directory knows of an account's payments. Stripe is the truth for money (src/billing). */
 const accountBillingSchema = v.looseObject({
   /** The account's customer at Stripe. */
@@ -63,7 +96,22 @@ const accountBillingSchema = v.looseObject({
   ending: v.nullable(v.string()),
   /** End of the grace period after a failed payment. */
   graceEndsAt: v.nullable(timestamp),
+  /** Start of the last grace period. */
+  lastGraceAt: v.optional(v.nullable(timestamp), null),
+  intended: v.optional(v.nullable(intendedPlanSchema), null),
+  excessKeys: v.optional(v.nullable(excessKeysSchema), null),
 });
+
+/** What is kept of a customer who has no subscription yet. */
+export const noSubscription = {
+  subscriptionId: null,
+  checkouts: 0,
+  ending: null,
+  graceEndsAt: null,
+  lastGraceAt: null,
+  intended: null,
+  excessKeys: null,
+};
 
 export const accountItemSchema = v.object({
   accountId: v.string(),
@@ -86,6 +134,10 @@ export const accountItemSchema = v.object({
   // older versions of the gateway changed accounts without updating the list.
   activeKeys: v.optional(v.object({ version: v.number(), ids: v.array(v.string()) })),
   freedSlots: v.optional(v.array(freedSlotSchema), []),
+  /** When the deletion began. Missing if an older version of the gateway began it. */
+  deletingSince: v.optional(v.nullable(timestamp), null),
+  /** null if the plan was never changed, or only by older versions of the gateway. */
+  dayQuota: v.optional(v.nullable(dayQuotaSchema), null),
 });
 
 export type Account = v.InferOutput<typeof accountItemSchema>;

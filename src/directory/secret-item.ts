@@ -5,10 +5,18 @@ import * as v from 'valibot';
 
 export const secretItemKey = (secretHash: string) => ({ pk: `SECRET#${secretHash}`, sk: 'SECRET' });
 
-/** A UTC day and the calls already made that day in a key's slot before the key took it over (src/keys/key-slots.ts). */
+/**
+ * A UTC day and the calls of that day which a key's slot does not have: made before the key took it over, or from before
+ * the account's plan had the slot (src/keys/key-slots.ts).
+ */
 export const startedWithSchema = v.object({ calls: v.number(), day: v.string() });
 
 export type StartedWith = Readonly<v.InferOutput<typeof startedWithSchema>>;
+
+/** A UTC day on which the account's plan rose, and the calls that each key has that day (src/accounts/day-quota.ts). */
+export const keyDayQuotaSchema = v.object({ day: v.string(), calls: v.number() });
+
+export type KeyDayQuota = Readonly<v.InferOutput<typeof keyDayQuotaSchema>>;
 
 export const secretItemSchema = v.object({
   keyId: v.string(),
@@ -22,19 +30,27 @@ export const secretItemSchema = v.object({
   // tens of thousands of years ahead and never deletes the item.
   expiresAt: v.optional(v.number()),
   startedWith: v.optional(startedWithSchema),
+  dayQuota: v.optional(keyDayQuotaSchema),
 });
 
 /** The item under the hash of a secret: all that the authorizer needs. */
 export type SecretItem = v.InferOutput<typeof secretItemSchema>;
 
-type PlanOfAccount = { readonly planId: string; readonly state: string; readonly inactive: string | null };
+type PlanOfAccount = {
+  readonly planId: string;
+  readonly state: string;
+  readonly inactive: string | null;
+  readonly dayQuota: KeyDayQuota | null;
+};
 
 /** The account's attributes that each of its secrets repeats. */
 export const secretPlanFields = ({
   planId,
   state,
   inactive,
-}: PlanOfAccount): Pick<SecretItem, 'planId' | 'planState'> => ({
+  dayQuota,
+}: PlanOfAccount): Pick<SecretItem, 'planId' | 'planState' | 'dayQuota'> => ({
   planId,
   planState: state === 'active' && inactive === null ? 'active' : 'inactive',
+  ...(dayQuota && { dayQuota: { day: dayQuota.day, calls: dayQuota.calls } }),
 });

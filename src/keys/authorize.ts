@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type SecretItem, type StartedWith, secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
+import {
+  type KeyDayQuota,
+  type SecretItem,
+  type StartedWith,
+  secretItemKey,
+  secretItemSchema,
+} from '../directory/secret-item.ts';
 import type { Log } from '../log.ts';
 import type { Plans } from '../plans.ts';
 import type { Outcome } from '../records/outcome.ts';
@@ -14,6 +20,7 @@ export type CallerIdentity = {
   readonly accountId: string;
   readonly planId: string;
   readonly startedWith?: StartedWith | undefined;
+  readonly dayQuota?: KeyDayQuota | undefined;
 };
 
 export type AuthorizerDeps = {
@@ -68,11 +75,12 @@ export function refusalOf(
   return 'plan_inactive';
 }
 
-const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): CallerIdentity => ({
+const identityOf = ({ keyId, accountId, planId, startedWith, dayQuota }: SecretItem): CallerIdentity => ({
   keyId,
   accountId,
   planId,
   ...(startedWith && { startedWith }),
+  ...(dayQuota && { dayQuota }),
 });
 
 async function recordRefusal(

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { callsLacking } from '../accounts/day-quota.ts';
 import {
   type ChangeDeps,
   type ChangeRequest,
@@ -22,8 +23,11 @@ class KeyLimitError extends Error {
   readonly code = 'key_limit_reached';
   readonly allowed: number;
 
-  constructor({ id, keys }: Pick<Plan, 'id' | 'keys'>) {
-    super(`The ${id} plan allows ${keys} keys. Revoke a key, or change to a larger plan.`);
+  constructor({ id, keys }: Pick<Plan, 'id' | 'keys'>, isIntended: boolean) {
+    const advice = isIntended
+      ? 'Your account is changing to it. Wait until the change is done, or revoke a key.'
+      : 'Revoke a key, or change to a larger plan.';
+    super(`The ${id} plan allows ${keys} keys. ${advice}`);
     this.allowed = keys;
   }
 }
@@ -72,10 +76,13 @@ async function newKey(
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
   const plan = activePlan(account, plans);
   if (!plan) throw new NoActivePlanError(planId, account.inactive);
+  const smallest = smallestPlan(account, plan, plans, at);
   const allowed = plan.keys;
-  if (activeKeys.ids.length >= allowed) throw new KeyLimitError(plan);
+  if (activeKeys.ids.length >= smallest.keys) throw new KeyLimitError(smallest, smallest !== plan);
   const keyId = `key_${ulid(at)}`;
-  const { startedWith, freedSlots } = await takeSlot({ active: activeKeys.ids.length, allowed, freed }, at, readCalls);
+  const lacking = (slot: number) => callsLacking(account, slot, at);
+  const slots = { active: activeKeys.ids.length, allowed, freed, lacking };
+  const { startedWith, freedSlots } = await takeSlot(slots, at, readCalls);
   const { secret, keyEntry, write } = createSecret(account, keyId, startedWith);
   const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at };
   const key: Key = { ...attributes, secrets: [keyEntry], endedSecrets: [], ...(startedWith && { startedWith }) };
@@ -86,4 +93,11 @@ async function newKey(
   const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
   const activity = { action: 'key_created' as const, key };
   return { change: { activity, account: next, writes: [keyWrite, write] }, result: { key, secret } };
+}
+
+/** While a change of plan runs, keys have to fit both plans (src/billing/intended-plan.ts). */
+function smallestPlan({ billing }: LoadedAccount, plan: Plan, plans: Plans, at: number): Plan {
+  const intended = billing?.intended;
+  const next = intended && intended.until > at ? plans.find(intended.planId) : undefined;
+  return next && next.keys < plan.keys ? next : plan;
 }

@@ -25,12 +25,12 @@ export async function readCurrentKey(
   plan: Plan,
   deps: { readonly admissions: Pick<ItemTable, 'get'>; readonly usage: TableReads; readonly clock: Clock },
 ): Promise<CurrentKey> {
-  const { accountId, keyId, startedWith } = identity;
+  const { accountId, keyId } = identity;
   const at = deps.clock();
   const days = { accountId, keyId, from: at - (shownDays - 1) * dayMs, to: at + 1, span: 'day' } as const;
   const [calls, { points }] = await Promise.all([
     readCurrentCalls(deps.admissions, keyId, at),
     queryUsage(deps.usage, days, () => at),
   ]);
-  return { identity, limits: effectiveLimits(plan.limits, startedWith, at), calls, days: points };
+  return { identity, limits: effectiveLimits(plan.limits, identity, at), calls, days: points };
 }

@@ -1,5 +1,5 @@
 import type { FreedSlot } from '../directory/directory-items.ts';
-import type { StartedWith } from '../directory/secret-item.ts';
+import type { KeyDayQuota, StartedWith } from '../directory/secret-item.ts';
 import { admissionsKey } from '../limits/counter-writes.ts';
 import type { Limits } from '../limits/limit-status.ts';
 import type { ItemTable } from '../table/item-table.ts';
@@ -24,19 +24,31 @@ export const slotsFreedToday = (freed: readonly FreedSlot[], at: number): FreedS
 /** `freedSlots` are those that remain. */
 export type TakenSlot = { readonly startedWith?: StartedWith; readonly freedSlots: FreedSlot[] };
 
+/** An account's slots: `allowed` is the plan's number of keys and greater than `active`. */
+export type Slots = {
+  readonly active: number;
+  readonly allowed: number;
+  readonly freed: readonly FreedSlot[];
+  /** Calls that the unused slot with this number lacks today (src/accounts/day-quota.ts). */
+  readonly lacking: (slot: number) => number;
+};
+
 /**
  * Takes a slot for a new key: one unused today, otherwise the least used slot of a key revoked today. The account was read
- * after the revocations were written, so the revoked keys' calls are final here, except calls in flight. `allowed` is the
- * plan's number of keys and greater than `active`.
+ * after the revocations were written, so the revoked keys' calls are final here, except calls in flight.
  */
 export async function takeSlot(
-  { active, allowed, freed }: { active: number; allowed: number; freed: readonly FreedSlot[] },
+  { active, allowed, freed, lacking }: Slots,
   at: number,
   readCalls: ReadCalls,
 ): Promise<TakenSlot> {
   const freedSlots = slotsFreedToday(freed, at);
-  if (active + freedSlots.length < allowed) return { freedSlots };
   const day = dayOf(at);
+  const used = active + freedSlots.length;
+  if (used < allowed) {
+    const lacks = lacking(used);
+    return lacks > 0 ? { startedWith: { calls: lacks, day }, freedSlots } : { freedSlots };
+  }
   const callsIn = async ({ keyId, startedWith }: FreedSlot) =>
     startingCalls(startedWith, day) + (await readCalls(keyId, day));
   const counts = await Promise.all(freedSlots.map(callsIn));
@@ -45,11 +57,23 @@ export async function takeSlot(
   return calls > 0 ? { startedWith: { calls, day }, freedSlots: others } : { freedSlots: others };
 }
 
-/** The plan's limits, less the calls that the key started the day of `at` with. */
-export const effectiveLimits = (limits: Limits, startedWith: StartedWith | undefined, at: number): Limits => ({
-  ...limits,
-  callsPerDay: Math.max(0, limits.callsPerDay - startingCalls(startedWith, dayOf(at))),
-});
+/** What lowers the plan's limit of a day. */
+export type LessOfDay = {
+  readonly startedWith?: StartedWith | undefined;
+  readonly dayQuota?: KeyDayQuota | null | undefined;
+};
+
+export const lessOfDay = (
+  { dayQuota }: { readonly dayQuota: KeyDayQuota | null },
+  { startedWith }: Pick<LessOfDay, 'startedWith'>,
+): LessOfDay => ({ dayQuota, startedWith });
+
+/** The plan's limits; the day of `at` has no more than its own quota, less the calls that the key started with. */
+export function effectiveLimits(limits: Limits, { startedWith, dayQuota }: LessOfDay, at: number): Limits {
+  const day = dayOf(at);
+  const quota = dayQuota?.day === day ? Math.min(limits.callsPerDay, dayQuota.calls) : limits.callsPerDay;
+  return { ...limits, callsPerDay: Math.max(0, quota - startingCalls(startedWith, day)) };
+}
 
 /** Calls that the key started this UTC day with. */
 export const startingCalls = (startedWith: StartedWith | undefined, day: string): number =>

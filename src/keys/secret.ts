@@ -53,7 +53,7 @@ export type CreatedSecret = {
 };
 
 export function createSecret(
-  account: Pick<Account, 'accountId' | 'planId' | 'state' | 'inactive'>,
+  account: Pick<Account, 'accountId' | 'planId' | 'state' | 'inactive' | 'dayQuota'>,
   keyId: string,
   startedWith?: StartedWith,
 ): CreatedSecret {

@@ -3,7 +3,8 @@ import type { Item } from '../table/item-table.ts';
 /** The tables whose rows can be restored. */
 export type RowKind = 'Directory' | 'Usage';
 
-const isOneOfDirectory = /^(ACCOUNT|REQUESTS|SECRET|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY)#.+)$/;
+const isOneOfDirectory =
+  /^(ACCOUNT|BILLING_SUMMARY|REQUESTS|SECRET|STRIPE_REQUESTS|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY)#.+)$/;
 const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
 
 /**
@@ -13,7 +14,7 @@ const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;
-  if (/^((ATTEMPTS|CUSTOMER|EVENT)#|(GRACE|RECONCILIATION|SWEEP)$)/.test(pk)) return 'Directory';
+  if (/^((ATTEMPTS|CUSTOMER|EVENT)#|(GRACE|RECONCILIATION|STRIPE_REQUESTS|SWEEP)$)/.test(pk)) return 'Directory';
   if (/^(ACCOUNT|SECRET)#/.test(pk) && isOneOfDirectory.test(sk)) return 'Directory';
   return isOneOfUsage.test(sk) ? 'Usage' : undefined;
 }

@@ -27,6 +27,8 @@ const account = {
   createdAt: now,
   activeKeys: { version: 1, ids: [] },
   freedSlots: [],
+  dayQuota: null,
+  deletingSince: null,
   sessionsValidFrom: 0,
   recoveryCodes: [],
 };

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { changeAccountAndSecrets, changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { AccountChanges } from '../../src/directory/change-account.ts';
+import { noSubscription } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
@@ -95,7 +96,7 @@ describe('an account with too many keys for its plan', () => {
 });
 
 test('the plan of a subscribed account is changed neither by the operator nor by the customer', async () => {
-  const billing = { customerId: 'cus_1', subscriptionId: 'sub_1', checkouts: 1, ending: null, graceEndsAt: null };
+  const billing = { ...noSubscription, customerId: 'cus_1', subscriptionId: 'sub_1' };
   await setAccount({ billing });
   for (const request of [byOperator('acme'), byCustomer('acme')]) {
     await expect(changePlan(deps(), request, 'free')).rejects.toMatchObject({ code: 'subscribed' });

@@ -2,10 +2,11 @@ import { FakeStripe } from '../../packages/fake-stripe/fake-stripe.ts';
 import { fakeStripeClient } from '../../packages/fake-stripe/http/client.ts';
 import { type ApiRequest, type HttpAnswer, StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import type { BillingSettings } from '../../src/billing/billing-settings.ts';
+import { refreshSummary } from '../../src/billing/billing-summary.ts';
 import { changePaidPlan } from '../../src/billing/change-paid-plan.ts';
 import { startCheckout } from '../../src/billing/checkout.ts';
+import type { ExcessKeyDeps } from '../../src/billing/excess-keys.ts';
 import { settleAccount } from '../../src/billing/settle-account.ts';
 import { syncCatalogue } from '../../src/billing/sync-catalogue.ts';
 import { listActivity } from '../../src/directory/activity.ts';
@@ -36,6 +37,9 @@ export const billingSettings: BillingSettings = {
   promotionCodes: false,
   trialDays: 0,
   graceDays: 7,
+  graceEveryMonths: 0,
+  excessKeysDays: 7,
+  stripeRequestsPerSecond: 25,
   onFraudWarning: 'report',
   cataloguePrefix: 'sluice',
 };
@@ -76,13 +80,15 @@ export async function billingBench({
   const fake = new FakeStripe({ clock, retries });
   const api = new FaultyApi(fake);
   const logged: string[] = [];
-  const deps: BillingDeps = {
+  const lastUsed = new Map<string, number>();
+  const deps: ExcessKeyDeps = {
     stripe: fakeStripeClient(fake, api),
     settings: { ...billingSettings, ...settings },
     plans,
     directory,
     clock,
     log: createLog('info', (line) => logged.push(line)),
+    lastUsedAt: async () => lastUsed,
   };
   await registerAccount(deps, { accountId, email, planId: 'free' }, customer);
   await syncCatalogue({ ...deps, serviceName: 'Sluice' }, { dryRun: false });
@@ -95,6 +101,8 @@ export async function billingBench({
     fake,
     api,
     logged,
+    /** When keys were last used, by id. */
+    lastUsed,
     account,
     customerId,
     checkout,
@@ -102,12 +110,18 @@ export async function billingBench({
     /** Becomes a paying customer, as Checkout and the event of it do. */
     subscribe: async (planId: string): Promise<Account> => {
       pay((await checkout(planId)).url);
-      return settleAccount(deps, accountId);
+      const settled = await settleAccount(deps, accountId);
+      await refreshSummary(deps, settled);
+      return settled;
     },
     keys: async (count: number) => {
       for (const name of keyNames(count)) await newKey(deps.directory, accountId, name, clock);
     },
-    settle: () => settleAccount(deps, accountId),
+    settle: async (): Promise<Account> => {
+      const settled = await settleAccount(deps, accountId);
+      await refreshSummary(deps, settled);
+      return settled;
+    },
     change: (planId: string) => changePaidPlan(deps, byCustomer(accountId), planId),
     /** The connection breaks at this request from now on, counted from 1; with `isCarriedOut`, after Stripe did it. */
     failAt: (request: number | undefined, isCarriedOut = true) => api.failAt(request, isCarriedOut),

@@ -1,10 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { billingSummary } from '../../src/billing/billing-summary.ts';
+import { billingSummary, refreshSummary } from '../../src/billing/billing-summary.ts';
 import { listInvoices } from '../../src/billing/list-invoices.ts';
 import { dayMs } from '../../src/time.ts';
 import { accountId, type BillingBench, billingBench, startedAt } from './billing-bench.ts';
 
-const summary = ({ deps }: BillingBench) => billingSummary(deps, accountId);
+/** What is kept after an event, without the time at which it was read. */
+async function summary({ deps, account }: BillingBench) {
+  await refreshSummary(deps, await account());
+  const { readAt: _, ...shown } = await billingSummary(deps, accountId);
+  return shown;
+}
+
 const none = {
   state: 'none',
   planId: 'free',

@@ -27,7 +27,7 @@ test('a deletion ends the subscription, closes the pages, and deletes the custom
   expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
   expect(data.map(({ status }) => status)).toEqual(['canceled']);
-  expect(bench.logged.some((line) => line.includes('credit_left') && line.includes('24950'))).toBe(true);
+  expect(bench.logged.some((line) => line.includes('credit_left') && line.includes('23287'))).toBe(true);
   expect(await bench.deps.directory.get({ pk: `CUSTOMER#${customerId}`, sk: 'CUSTOMER' })).toBeUndefined();
   await settleCustomer(bench.deps, customerId);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextDifference, readCustomer } from '../../src/billing/account-difference.ts';
 import { billingSummary } from '../../src/billing/billing-summary.ts';
 import { endGracePeriods } from '../../src/billing/grace-periods.ts';
 import { dayMs } from '../../src/time.ts';
@@ -50,27 +49,6 @@ test('the plan stays for the grace period, then the account has none, and a paym
     'plan_restored',
     'payment_received',
   ]);
-});
-
-test('an unpaid subscription that is being ended gives no plan, although Stripe calls it active for a moment', async () => {
-  const bench = await failed();
-  bench.advance(7 * dayMs);
-  await graceEnds(bench);
-  const { subscriptions } = bench.deps.stripe;
-  const cancel = subscriptions.cancel.bind(subscriptions);
-  const seen: unknown[] = [];
-  subscriptions.cancel = async (...args) => {
-    // Its open invoice is void by now. Another request reads the account and Stripe.
-    const account = await bench.account();
-    if (!account.billing) throw new Error('The account has a customer.');
-    const customer = await readCustomer(bench.deps, account.billing);
-    seen.push(customer.subscriptions.map(({ status }) => status));
-    seen.push(await nextDifference(bench.deps, account, 0, customer));
-    return cancel(...args);
-  };
-  await bench.checkout('developer');
-  expect(seen).toEqual([['active'], undefined]);
-  expect(await bench.account()).toMatchObject({ planId: 'free', inactive: null });
 });
 
 test('a payment within the grace period ends it', async () => {

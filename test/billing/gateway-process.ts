@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
-import type { BillingDeps } from '../../src/billing/billing-deps.ts';
+import type { ExcessKeyDeps } from '../../src/billing/excess-keys.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 
 /** From 0 to less than 1, always the same for a seed (mulberry32). */
@@ -26,7 +26,12 @@ class ProcessDiedError extends Error {
 }
 
 /** A process of the gateway: others run between any two of its calls, and it may end at any of them. */
-export function gatewayProcess(deps: BillingDeps, api: StripeApi, random: () => number, { diesAt, faults = 0 }: Fate) {
+export function gatewayProcess(
+  deps: ExcessKeyDeps,
+  api: StripeApi,
+  random: () => number,
+  { diesAt, faults = 0 }: Fate,
+) {
   let calls = 0;
   let isDead = false;
   const pause = async () => {

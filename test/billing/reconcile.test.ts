@@ -76,7 +76,7 @@ describe('a second subscription', () => {
     await bench.change('free');
     const { paid, credit } = await bench.money();
     expect(paid).toBe(49_900);
-    expect(credit).toBe(Math.round((49_900 * 29) / 30));
+    expect(credit).toBe(Math.round((49_900 * 28) / 30));
   });
 
   test('is ended although its payment is disputed, which Stripe does not refund', async () => {
@@ -129,6 +129,7 @@ test('an invoice that is paid after its subscription was cancelled at Stripe is 
   const { billing } = await bench.subscribe('developer');
   await bench.setCard('is_declined');
   bench.advance(31 * dayMs);
+  await bench.settle();
   const { openInvoice } = await billingSummary(bench.deps, accountId);
   await bench.deps.stripe.subscriptions.cancel(billing?.subscriptionId ?? '');
   bench.advance(60_000);

@@ -16,15 +16,15 @@ test('by default it talks to Stripe', async () => {
   expect(stripe.getApiField('host')).toBe('api.stripe.com');
 });
 
-test('an API that does not answer, or refuses the API key, is an outage; a refused request is not', async () => {
+test('an API that does not answer is an outage; one that refuses the API key or a request is set up wrongly', async () => {
   const server = await startFakeStripe();
   const outcome = async (apiKey: string, email: string) => {
     const stripe = await createStripe({ apiKey, apiUrl: server.url });
     const [result] = await Promise.allSettled([callStripe(() => stripe.customers.retrieve(email))]);
     return result.status === 'rejected' ? result.reason.code : 'answered';
   };
-  expect(await outcome('sk_test_wrong', 'cus_1')).toBe('billing_unavailable');
-  expect(await outcome(server.apiKey, 'cus_1')).toBe('resource_missing');
+  expect(await outcome('sk_test_wrong', 'cus_1')).toBe('billing_misconfigured');
+  expect(await outcome(server.apiKey, 'cus_1')).toBe('billing_misconfigured');
   await server.stop();
   expect(await outcome(server.apiKey, 'cus_1')).toBe('billing_unavailable');
 });

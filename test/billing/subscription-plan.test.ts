@@ -4,7 +4,7 @@ import {
   type PaidSubscription,
   planOfSubscriptions,
 } from '../../src/billing/subscription-plan.ts';
-import type { Account } from '../../src/directory/directory-items.ts';
+import { type Account, noSubscription } from '../../src/directory/directory-items.ts';
 import { dayMs } from '../../src/time.ts';
 import { plans } from '../support/settings.ts';
 
@@ -27,18 +27,25 @@ const account = (
 ): Pick<Account, 'planId' | 'inactive' | 'billing'> => ({
   planId,
   inactive,
-  billing: { customerId: 'cus_1', subscriptionId, checkouts: 1, ending: null, graceEndsAt: null },
+  billing: { ...noSubscription, customerId: 'cus_1', subscriptionId },
 });
 
 const planOf = (subscriptions: PaidSubscription[], before: ReturnType<typeof account>, activeKeys = 1) =>
-  planOfSubscriptions(subscriptions, before, activeKeys, { plans, now, graceDays });
+  planOfSubscriptions(subscriptions, before, activeKeys, {
+    plans,
+    now,
+    graceDays,
+    graceEveryMonths: 6,
+    hasPaid: true,
+    isInDebt: false,
+  });
 
 const free = { planId: 'free', inactive: null, subscriptionId: null, graceEndsAt: null };
 const paid = { planId: 'business', inactive: null, subscriptionId: 'sub_1', graceEndsAt: null };
 const unpaid = { ...paid, inactive: 'unpaid' };
 const graceEndsAt = now + 6 * dayMs;
 
-describe('the design’s table, for an account that has paid before', () => {
+describe('the table of plans, for an account that has paid before', () => {
   const table: [string, object][] = [
     ['trialing', paid],
     ['active', paid],

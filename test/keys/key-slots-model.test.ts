@@ -124,7 +124,7 @@ class World {
     const authorization = await authorizationOf(this.directory, secret, this.clock);
     if (typeof authorization === 'string') return 0;
     const plan = plans.find(authorization.planId);
-    const { callsPerDay = 0 } = plan ? effectiveLimits(plan.limits, authorization.startedWith, this.now) : {};
+    const { callsPerDay = 0 } = plan ? effectiveLimits(plan.limits, authorization, this.now) : {};
     return Math.max(0, callsPerDay - this.callsToday([keyId]));
   }
 

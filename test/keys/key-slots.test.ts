@@ -21,7 +21,7 @@ async function take(active: number, allowed: number, slots: readonly FreedSlot[]
     asked.push(`${keyId}#${of}`);
     return calls[keyId] ?? 0;
   };
-  return { ...(await takeSlot({ active, allowed, freed: slots }, noon, readCalls)), asked };
+  return { ...(await takeSlot({ active, allowed, freed: slots, lacking: () => 0 }, noon, readCalls)), asked };
 }
 
 describe('a new key', () => {
@@ -59,7 +59,9 @@ describe('a new key', () => {
 
   test('is not created if the calls cannot be read', async () => {
     const down = () => Promise.reject(new Error('down'));
-    await expect(takeSlot({ active: 0, allowed: 1, freed: [freed('a')] }, noon, down)).rejects.toThrow('down');
+    await expect(
+      takeSlot({ active: 0, allowed: 1, freed: [freed('a')], lacking: () => 0 }, noon, down),
+    ).rejects.toThrow('down');
   });
 });
 
@@ -88,18 +90,18 @@ describe('the limits of a key', () => {
 
   test('are reduced by the calls it started with, only on that day', () => {
     const startedWith = { calls: 30, day };
-    expect(effectiveLimits(limits, startedWith, noon)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
-    expect(effectiveLimits(limits, startedWith, midnight - 1)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
-    expect(effectiveLimits(limits, startedWith, midnight)).toEqual(limits);
-    expect(effectiveLimits(limits, undefined, noon)).toEqual(limits);
+    expect(effectiveLimits(limits, { startedWith }, noon)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
+    expect(effectiveLimits(limits, { startedWith }, midnight - 1)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
+    expect(effectiveLimits(limits, { startedWith }, midnight)).toEqual(limits);
+    expect(effectiveLimits(limits, {}, noon)).toEqual(limits);
   });
 
   test('never fall below 0, and admit nothing at 0', async () => {
-    const none = effectiveLimits(limits, { calls: 101, day }, noon);
+    const none = effectiveLimits(limits, { startedWith: { calls: 101, day } }, noon);
     expect(none).toEqual({ callsPerSecond: 10, callsPerDay: 0 });
     const admissions = admissionsOn(await emptyTable({ sortKey: false }), () => noon);
     expect(await admissions.admit('key_a', none, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
-    const few = effectiveLimits(limits, { calls: 98, day }, noon);
+    const few = effectiveLimits(limits, { startedWith: { calls: 98, day } }, noon);
     expect(await admissions.admit('key_b', few, 3)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     expect(await admissions.admit('key_b', few, 2)).not.toHaveProperty('refused');
     expect(await admissions.admit('key_b', few, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });

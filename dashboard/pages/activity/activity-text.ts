@@ -13,6 +13,7 @@ const actions: Readonly<Record<string, string>> = {
   key_renamed: 'Key renamed',
   key_revoked: 'Key revoked',
   key_rotated: 'Key rotated',
+  keys_exceed_plan: 'More keys than the plan allows',
   password_changed: 'Password changed',
   password_reset: 'Password reset',
   payment_disputed: 'Payment disputed',
@@ -24,6 +25,7 @@ const actions: Readonly<Record<string, string>> = {
   plan_restored: 'Plan active again',
   recovery_code_used: 'Recovery code used',
   recovery_codes_created: 'Recovery codes created',
+  refund_failed: 'Refund failed',
   second_factor_disabled: 'Two-factor authentication turned off',
   sessions_ended: 'Signed out everywhere',
 };
@@ -41,10 +43,13 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const values: Readonly<Record<string, string>> = {
+  active: 'Active keys',
+  allowed: 'Keys of the plan',
   amount: 'Amount',
   chargeId: 'Charge',
   currency: 'Currency',
   email: 'Email address',
+  endsAt: 'Surplus revoked at',
   graceHours: 'Grace period',
   name: 'Name',
   planId: 'Plan',

@@ -47,7 +47,7 @@ export function KeyQuota({ apiKey: { calls, limits } }: { readonly apiKey: Pick<
 export const StartingCalls = ({ apiKey: { startedWith } }: { readonly apiKey: Pick<Key, 'startedWith'> }) =>
   startedWith && (
     <p className={styles.muted}>
-      Today’s quota is reduced by the {formatCount(startedWith.calls)} calls of a key revoked today. The full quota
-      applies from {formatClock(Date.parse(startedWith.until))}.
+      Today’s quota is reduced by {formatCount(startedWith.calls)} calls: those of a key revoked today, or of the time
+      before your plan had this key. The full quota applies from {formatClock(Date.parse(startedWith.until))}.
     </p>
   );

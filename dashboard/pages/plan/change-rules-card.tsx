@@ -15,7 +15,8 @@ export function ChangeRulesCard() {
       <dl className={styles.rules}>
         <Rule name="Limits">
           The new limits apply with the next request of every key. Calls that a key has made today count against the new
-          quota.
+          quota. On the day of an upgrade, the quota grows by the part of the day that is left; the whole quota begins
+          at midnight UTC.
         </Rule>
         <Rule name="Keys">
           Your keys and secrets stay the same. If you have more keys than the new plan allows,{' '}
@@ -25,7 +26,8 @@ export function ChangeRulesCard() {
         {paysHere && (
           <Rule name="Price">
             For a larger plan, you pay the difference for the rest of the billing period at once. With a smaller plan,
-            what you have paid too much becomes credit for your next invoices.
+            the day of the change stays charged, and what you have paid too much for the days after it becomes credit
+            for your next invoices.
           </Rule>
         )}
         {paysHere && (

@@ -1,9 +1,13 @@
+import { useState } from 'react';
+import { useAccount } from '../../api/account.ts';
+import { isApiError } from '../../api/api-errors.ts';
 import { type Billing, useBilling, useInvoices } from '../../api/billing.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { useOpenPortal } from '../../api/plan-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { CurrentPasswordField } from '../../components/password-fields.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { DateOf } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
@@ -58,7 +62,7 @@ function PaymentCard({ billing }: { readonly billing: Billing }) {
       {(state !== 'none' || credit > 0 || hasInvoices) && <ManagePayment />}
       {state === 'paid' && (
         <p className={styles.hint}>
-          To end your subscription, change to the free plan here: the unused time becomes credit. If you cancel at
+          To end your subscription, change to the free plan here: the days that are left become credit. If you cancel at
           Stripe, you get no credit.
         </p>
       )}
@@ -88,11 +92,24 @@ function ManagePayment() {
   const portal = useOpenPortal();
   const { isLeaving, leaveTo } = useLeaving();
   const open = useOneAtATime(portal);
+  const [password, setPassword] = useState('');
+  const email = useAccount().data?.email ?? '';
+  const needsPassword =
+    isApiError(portal.error, 'recent_sign_in_required') ||
+    isApiError(portal.error, 'wrong_password') ||
+    password !== '';
   return (
     <>
       {portal.error && <ErrorNotice error={portal.error} />}
+      {needsPassword && (
+        <CurrentPasswordField label="Password" email={email} value={password} onChange={setPassword} autoFocus />
+      )}
       <div className={styles.portal}>
-        <Button onPress={() => open(undefined, leaveTo)} isPending={portal.isPending || isLeaving}>
+        <Button
+          onPress={() => open(password === '' ? undefined : password, leaveTo)}
+          isPending={portal.isPending || isLeaving}
+          isDisabled={needsPassword && password === ''}
+        >
           Manage cards, tax details and invoices
         </Button>
       </div>

@@ -47,9 +47,11 @@ const OpenInvoiceNotice = ({ invoice, hasEnded }: OpenInvoiceNoticeProps) => (
     tone="caution"
     title={`Unpaid invoice: ${formatAmount(invoice)}`}
     actions={
-      <PaymentLink href={invoice.paymentUrl} variant="primary">
-        Pay invoice
-      </PaymentLink>
+      invoice.paymentUrl && (
+        <PaymentLink href={invoice.paymentUrl} variant="primary">
+          Pay invoice
+        </PaymentLink>
+      )
     }
   >
     {hasEnded

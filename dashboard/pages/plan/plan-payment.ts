@@ -82,16 +82,16 @@ const sentencesOf: Record<PlanPayment, (change: PlanChange) => readonly string[]
       `From the next invoice on, you pay ${priceOf(to)}.`,
   ],
   credit: ({ account, to }) => [
-    `You pay nothing now. The unused time of ${nameOf(account)}, less ${planTitle(to)} for the rest of this billing ` +
-      'period, becomes credit on your balance. Credit pays your next invoices.',
+    `You pay nothing now. Today stays charged. The days of ${nameOf(account)} that are left of this billing period, less ` +
+      `${planTitle(to)} for them, become credit on your balance. Credit pays your next invoices.`,
   ],
   trial: ({ billing: { trialEndsAt }, to }) => [
     `Your trial continues${trialEndsAt === null ? '' : ` until ${formatDate(Date.parse(trialEndsAt))}`}. You pay ` +
       `nothing now. After the trial, you pay ${priceOf(to)}.`,
   ],
   end: ({ account }) => [
-    `Your subscription ends now. The unused time of ${nameOf(account)} becomes credit on your balance. Credit pays your ` +
-      'next invoices.',
+    `Your subscription ends now. Today stays charged. The days of ${nameOf(account)} that are left of this billing period ` +
+      'become credit on your balance. Credit pays your next invoices.',
   ],
   'end-trial': () => ['Your trial ends now. You pay nothing.'],
   'end-unpaid': ({ billing }) => ['Your subscription ends now.', voided(billing)],

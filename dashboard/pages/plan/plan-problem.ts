@@ -15,6 +15,14 @@ const refused: Readonly<Record<string, PlanProblem>> = {
     title: 'Stripe cannot be reached',
     text: 'Wait a moment, then try again. You are not charged twice.',
   },
+  preview_outdated: {
+    title: 'The amounts have changed',
+    text: 'Your plan or the day has changed since you opened this. Check the new amounts, then confirm again.',
+  },
+  recent_sign_in_required: {
+    title: 'Confirm with your password',
+    text: 'You signed in some time ago. Enter your password to go on. Nothing was changed or charged.',
+  },
   already_subscribed: { title: 'You have a subscription already', text: changedElsewhere },
   checkout_required: { title: 'You have no paid subscription', text: changedElsewhere },
   subscription_changed: { title: 'Your subscription has changed', text: changedElsewhere },

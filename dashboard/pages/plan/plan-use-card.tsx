@@ -16,12 +16,12 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
   return (
     <Card
       title={`What you use of ${planTitle(plan)} today`}
-      description="Each key has the whole quota of calls. It starts again at midnight UTC. A key may start with the calls of a key revoked today."
+      description="The quota of calls applies to each key, and starts again at midnight UTC. A key may start with the calls of a key revoked today. On the day of an upgrade, the quota grows by the part of the day that is left."
       actions={<LinkButton to="/usage">See usage</LinkButton>}
     >
       <div className={styles.use}>
         <Meter label="Active keys" value={activeKeys} limit={plan.keys} />
-        <CallsToday activeKeys={activeKeys} busiest={busiest} limit={plan.limits.callsPerDay} />
+        <CallsToday activeKeys={activeKeys} busiest={busiest} />
       </div>
       <p className={styles.hint}>
         You see the requests of the last {formatDays(plan.historyDays)} in your <Link to="/history">history</Link>.
@@ -30,12 +30,12 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
   );
 }
 
-type CallsTodayProps = PlanUse & { readonly limit: number };
-
 /** Today's calls of the busiest key, or why there are none to show. */
-function CallsToday({ activeKeys, busiest, limit }: CallsTodayProps) {
+function CallsToday({ activeKeys, busiest }: PlanUse) {
   if (busiest && busiest.today > 0) {
-    return <Meter label={`Calls today of “${busiest.name}”, your busiest key`} value={busiest.today} limit={limit} />;
+    return (
+      <Meter label={`Calls today of “${busiest.name}”, your busiest key`} value={busiest.today} limit={busiest.quota} />
+    );
   }
   if (busiest) return <p className={styles.hint}>None of your keys has made a call today.</p>;
   if (activeKeys > 0) return <p className={styles.hint}>Today’s calls are not known at the moment.</p>;

@@ -1,18 +1,22 @@
 import type { Key, Plan } from '../../api/api.ts';
 
-type KeyUse = Pick<Key, 'name' | 'calls' | 'startedWith'>;
+type KeyUse = Pick<Key, 'name' | 'calls' | 'limits' | 'startedWith'>;
 
-/** Today's calls of one key, with those that it started with: they count against its quota, too. */
-type CallsOfKey = { readonly name: string; readonly today: number };
+/**
+ * Today's calls of one key and its quota of today, both with the calls that it started with: they count against its quota,
+ * too. On a day on which the plan rose, the quota is smaller than the plan's.
+ */
+type CallsOfKey = { readonly name: string; readonly today: number; readonly quota: number };
 
 /** What an account uses of its plan today. Undefined counts are not known. */
 export type PlanUse = { readonly activeKeys: number; readonly busiest: CallsOfKey | undefined };
 
 const callsOf = (keys: readonly KeyUse[]): CallsOfKey[] =>
   keys
-    .flatMap(({ name, calls, startedWith }) =>
-      calls ? [{ name, today: calls.today + (startedWith?.calls ?? 0) }] : [],
-    )
+    .flatMap(({ name, calls, limits, startedWith }) => {
+      const started = startedWith?.calls ?? 0;
+      return calls && limits ? [{ name, today: calls.today + started, quota: limits.callsPerDay + started }] : [];
+    })
     .sort((one, other) => other.today - one.today);
 
 /** The number of keys, and the key with the most calls today: limits apply to each key. */

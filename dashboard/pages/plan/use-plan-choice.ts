@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Plan } from '../../api/api.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
-import { useChangePlan, useStartCheckout } from '../../api/plan-change.ts';
+import { type ConfirmedChange, useChangePlan, useStartCheckout } from '../../api/plan-change.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /**
@@ -15,14 +15,14 @@ export function usePlanChoice({ planId }: Pick<Plan, 'planId'>, onPaid: () => vo
   const navigate = useNavigate();
   const changeNow = useOneAtATime(change);
   const pay = useOneAtATime(checkout);
-  const choose = (isCheckout: boolean) => {
+  const choose = (isCheckout: boolean, confirmed: Omit<ConfirmedChange, 'planId'>) => {
     // Only the error of the other one: a reset would forget a request that is under way.
     if (!isCheckout) {
       checkout.reset();
-      return changeNow(planId, () => {});
+      return changeNow({ planId, ...confirmed }, () => {});
     }
     change.reset();
-    return pay(planId, (address) => {
+    return pay({ planId, ...confirmed }, (address) => {
       if (address !== undefined) return leaveTo(address);
       onPaid();
       void navigate({ to: '/plan', search: { checkout: 'done' } });

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import { requireRecentSignIn } from '../../../src/accounts/password.ts';
 import type { BillingDeps } from '../../../src/billing/billing-deps.ts';
 import { BillingOffError } from '../../../src/billing/billing-errors.ts';
 import { openPortal } from '../../../src/billing/billing-portal.ts';
-import { billingSummary } from '../../../src/billing/billing-summary.ts';
+import { billingSummary, isSummaryKept, refreshSummary } from '../../../src/billing/billing-summary.ts';
 import { startCheckout } from '../../../src/billing/checkout.ts';
 import { listInvoices } from '../../../src/billing/list-invoices.ts';
 import { settleAccount } from '../../../src/billing/settle-account.ts';
+import { type stripeRequests, takeStripeRequests } from '../../../src/billing/stripe-budget.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { type ApiBilling, type ControlPlaneDeps, operation } from '../operation.ts';
 import { accountSchema, toAccountView } from '../schemas/account-schemas.ts';
@@ -15,6 +17,8 @@ import {
   invoiceSchema,
   paymentPageSchema,
   portalSchema,
+  previewParameter,
+  recentPassword,
   toBillingView,
   toInvoiceView,
   toPaymentPageView,
@@ -22,26 +26,50 @@ import {
 import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/field-schemas.ts';
 import { emptySchema } from '../schemas/user-schemas.ts';
 
+/** Problems of operations that ask the payment provider. */
+export const moneyProblems = [
+  'billing_off',
+  'card_declined',
+  'payment_due',
+  'recent_sign_in_required',
+  'wrong_password',
+  'address_refused',
+  'email_refused',
+  'currency_refused',
+  'billing_unavailable',
+  'billing_misconfigured',
+] as const;
+
 /** @throws {BillingOffError} */
 function requireBilling({ billing }: ControlPlaneDeps): ApiBilling {
   if (billing) return billing;
   throw new BillingOffError();
 }
 
-const connected = async (deps: ControlPlaneDeps): Promise<BillingDeps> => ({
-  ...deps,
-  ...(await requireBilling(deps).connect()),
-});
+/** Stripe, for one operation of an account. @throws {BillingOffError} @throws {TooManyRequestsError} */
+async function connected(
+  deps: ControlPlaneDeps,
+  accountId: string,
+  operation: keyof typeof stripeRequests,
+): Promise<BillingDeps> {
+  const billing = { ...deps, ...(await requireBilling(deps).connect()) };
+  await takeStripeRequests(billing, accountId, operation);
+  return billing;
+}
 
 export const getBilling = operation({
   id: 'getBilling',
   summary: 'Get the state of your payments',
+  description: 'As it was when the payment provider was last asked: `readAt`.',
   request: {},
   responses: { 200: billingSchema },
-  problems: ['billing_unavailable'],
-  handle: async (_, { account: { accountId, planId }, deps }) => {
+  problems: ['billing_unavailable', 'billing_misconfigured'],
+  handle: async (_, { account, deps }) => {
+    const { accountId, planId } = account;
     if (!deps.billing) return { status: 200, body: billingOffView(planId, deps.sale.currency) };
-    return { status: 200, body: toBillingView(await billingSummary(await connected(deps), accountId)) };
+    const billing = { ...deps, ...(await deps.billing.connect()) };
+    if (!(await isSummaryKept(billing, account))) await takeStripeRequests(billing, accountId, 'summary');
+    return { status: 200, body: toBillingView(await billingSummary(billing, accountId)) };
   },
 });
 
@@ -53,9 +81,9 @@ export const listAccountInvoices = operation({
   description: 'Empty if you have never paid. A page can have fewer invoices than `limit`, and still have a next page.',
   request: { query: v.strictObject({ limit: limitParameter, cursor: cursorParameter }) },
   responses: { 200: v.object({ invoices: v.array(invoiceSchema), nextCursor: nextCursorSchema }) },
-  problems: ['invalid_cursor', 'billing_off', 'billing_unavailable'],
+  problems: ['invalid_cursor', 'billing_off', 'billing_unavailable', 'billing_misconfigured'],
   handle: async ({ query: { limit, cursor } }, { account: { accountId }, deps }) => {
-    const billing = await connected(deps);
+    const billing = await connected(deps, accountId, 'invoices');
     const signingKey = await deps.signingKey();
     const scope = ['listInvoices', accountId];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor).after;
@@ -74,22 +102,25 @@ export const openCheckout = operation({
     'you have more keys than it allows. Older pages can no longer be paid, so you can repeat the request safely. After the ' +
     'payment the page leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you ' +
     'already pay for, call `PUT /v1/account/plan`.',
-  request: { body: v.strictObject({ planId: v.string() }) },
+  request: { body: v.strictObject({ planId: v.string(), preview: previewParameter, password: recentPassword }) },
   responses: { 201: paymentPageSchema },
   problems: [
     'unknown_plan',
     'too_many_keys',
-    'billing_off',
     'already_subscribed',
     'payment_in_progress',
     'account_busy',
-    'billing_unavailable',
+    'preview_outdated',
+    'account_suspended',
+    ...moneyProblems,
   ],
-  handle: async ({ body }, { account: { accountId }, origin, deps }) => {
+  handle: async ({ body }, { account: { accountId }, signedInAt, origin, deps }) => {
     const { dashboardUrl } = requireBilling(deps);
+    await requireRecentSignIn(deps, { accountId, signedInAt }, body.password);
     const planPage = `${dashboardUrl}/plan`;
     const returnUrls = { success: `${planPage}?checkout=done`, cancel: `${planPage}?checkout=cancelled` };
-    const page = await startCheckout(await connected(deps), { accountId, origin }, body.planId, returnUrls);
+    const billing = await connected(deps, accountId, 'checkout');
+    const page = await startCheckout(billing, { accountId, origin }, body.planId, returnUrls, body.preview);
     return { status: 201, body: toPaymentPageView(page) };
   },
 });
@@ -100,12 +131,14 @@ export const openBillingPortal = operation({
   description:
     'You can also cancel there, without credit for the unused time. `PUT /v1/account/plan` with the free plan gives credit. ' +
     'The page leads back to the dashboard.',
-  request: { body: emptySchema },
+  request: { body: v.strictObject({ password: recentPassword }) },
   responses: { 201: portalSchema },
-  problems: ['billing_off', 'no_customer', 'billing_unavailable'],
-  handle: async (_, { account: { accountId }, deps }) => {
+  problems: ['no_customer', ...moneyProblems],
+  handle: async ({ body }, { account: { accountId }, signedInAt, deps }) => {
     const { dashboardUrl } = requireBilling(deps);
-    return { status: 201, body: await openPortal(await connected(deps), accountId, `${dashboardUrl}/plan`) };
+    await requireRecentSignIn(deps, { accountId, signedInAt }, body.password);
+    const billing = await connected(deps, accountId, 'portal');
+    return { status: 201, body: await openPortal(billing, accountId, `${dashboardUrl}/plan`) };
   },
 });
 
@@ -117,8 +150,11 @@ export const refreshBilling = operation({
     'has changed.',
   request: { body: emptySchema },
   responses: { 200: accountSchema },
-  problems: ['billing_off', 'account_busy', 'billing_unavailable'],
+  problems: ['billing_off', 'account_busy', 'billing_unavailable', 'billing_misconfigured'],
   handle: async (_, { account: { accountId }, deps }) => {
-    return { status: 200, body: toAccountView(await settleAccount(await connected(deps), accountId), deps.sale) };
+    const billing = await connected(deps, accountId, 'refresh');
+    const account = await settleAccount(billing, accountId);
+    await refreshSummary(billing, account);
+    return { status: 200, body: toAccountView(account, deps.sale) };
   },
 });

@@ -61,6 +61,13 @@ export const accountSchema = v.object({
     v.nullable(timestampSchema),
     v.description('Your last payment failed: you have your plan until this time. null if nothing is due.'),
   ),
+  excessKeys: v.pipe(
+    v.nullable(v.object({ allowed: wholeNumber, endsAt: timestampSchema })),
+    v.description(
+      'Your plan was changed at the payment provider to one with fewer keys than you have: at `endsAt`, the keys that were ' +
+        'not used for longest are revoked. null if your keys fit.',
+    ),
+  ),
   historyDays: v.pipe(
     wholeNumber,
     v.description('Days of request history that you can read: those of your plan, or else of the free plan.'),
@@ -83,11 +90,15 @@ export function toAccountView(account: Account, sale: PlanSale): AccountView {
     plan: plan ? toPlanView(plan, sale) : null,
     inactiveReason: plan ? null : (inactive ?? 'not_offered'),
     graceEndsAt: billing?.graceEndsAt ? toTimestamp(billing.graceEndsAt) : null,
+    excessKeys: toExcessKeys(billing),
     historyDays: (plan ?? sale.plans.free).historyDays,
     createdAt: toTimestamp(createdAt),
     secondFactorRecoveryCodesLeft: recoveryCodes.length,
   };
 }
+
+const toExcessKeys = (billing: Account['billing']): AccountView['excessKeys'] =>
+  billing?.excessKeys ? { allowed: billing.excessKeys.allowed, endsAt: toTimestamp(billing.excessKeys.endsAt) } : null;
 
 export const endpointSchema = v.object({
   chain: v.string(),

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import type { BillingSummary } from '../../../src/billing/billing-summary.ts';
 import type { PaymentPage } from '../../../src/billing/checkout.ts';
 import type { InvoiceRow } from '../../../src/billing/list-invoices.ts';
+import type { PlanPreview } from '../../../src/billing/plan-preview.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
+import { passwordSchema } from './user-schemas.ts';
 
 const money = {
   amount: v.pipe(wholeNumber, v.description('In the smallest unit of the currency, for example cents.')),
@@ -49,12 +51,20 @@ export const billingSchema = v.object({
     v.description('A change of plan that takes effect when it is paid.'),
   ),
   openInvoice: v.pipe(
-    v.nullable(v.object({ paymentUrl: pageUrl, ...money })),
-    v.description('The invoice that is due.'),
+    v.nullable(v.object({ paymentUrl: v.nullable(pageUrl), ...money })),
+    v.description(
+      'The invoice that is due: of a month, or of credit that was taken back because its payment was refunded or disputed.',
+    ),
   ),
   nextInvoice: v.nullable(v.object({ at: timestampSchema, ...money })),
   credit: v.pipe(wholeNumber, v.description('Credit that is used for the next invoices, in the smallest unit.')),
   currency: money.currency,
+  readAt: v.pipe(
+    nullableTimestamp,
+    v.description(
+      'When this was read from the payment provider. `POST /v1/billing/refresh` reads it again. null if nothing was read.',
+    ),
+  ),
 });
 
 /** The state of an account's payments in a response. */
@@ -74,6 +84,7 @@ export const toBillingView = (summary: BillingSummary): BillingView => ({
   nextInvoice: summary.nextInvoice && { ...summary.nextInvoice, at: toTimestamp(summary.nextInvoice.at) },
   credit: summary.credit,
   currency: summary.currency,
+  readAt: timestampOrNull(summary.readAt),
 });
 
 const timestampOrNull = (at: number | null): string | null => (at === null ? null : toTimestamp(at));
@@ -90,6 +101,53 @@ export const billingOffView = (planId: string, currency: string): BillingView =>
   nextInvoice: null,
   credit: 0,
   currency,
+  readAt: null,
+});
+
+const previewSchema = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{22}$/, 'must be the `preview` of GET /v1/account/plan-preview'),
+);
+
+/** `preview` in the body of a change. */
+export const previewParameter = v.pipe(
+  v.optional(previewSchema),
+  v.description(
+    'From `GET /v1/account/plan-preview`. The change is refused with `preview_outdated` if the day or your account has ' +
+      'changed since.',
+  ),
+);
+
+/** `password` in the body of an operation that moves money. */
+export const recentPassword = v.pipe(
+  v.optional(passwordSchema),
+  v.description('Your password. Needed if you signed in more than 15 minutes ago.'),
+);
+
+export const planPreviewSchema = v.object({
+  planId: v.string(),
+  kind: v.pipe(
+    v.picklist(['charge', 'credit', 'checkout', 'none']),
+    v.description(
+      '`charge`: the amount is charged at once. `credit`: it becomes credit. `checkout`: you pay on a page first, and the ' +
+        'amount is the price of a month. `none`: nothing is charged or credited.',
+    ),
+  ),
+  ...money,
+  from: v.pipe(
+    timestampSchema,
+    v.description('Start of the time that is charged or credited. Credit begins when the UTC day ends.'),
+  ),
+  callsToday: v.pipe(wholeNumber, v.description('Calls that each of your present keys has today after the change.')),
+  preview: v.pipe(v.string(), v.description('Send it with the change.')),
+});
+
+/** What a change of plan would cost, in a response. */
+export type PlanPreviewView = v.InferOutput<typeof planPreviewSchema>;
+
+export const toPlanPreviewView = ({ from, ...preview }: PlanPreview): PlanPreviewView => ({
+  ...preview,
+  from: toTimestamp(from),
 });
 
 const nullableUrl = v.nullable(v.pipe(v.string(), v.url()));

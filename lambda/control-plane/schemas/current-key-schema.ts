@@ -22,7 +22,10 @@ export const currentKeySchema = v.object({
   planId: v.string(),
   limits: v.pipe(
     limitsSchema,
-    v.description('Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`.'),
+    v.description(
+      'Limits of today. On the day of an upgrade, `callsPerDay` is smaller than that of the plan. While `startedWith` is ' +
+        'not null, `callsPerDay` is reduced by its `calls`.',
+    ),
   ),
   startedWith: startedWithSchema,
   thisSecond: v.pipe(windowSchema, v.description('The current UTC second.')),

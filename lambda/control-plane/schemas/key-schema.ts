@@ -20,8 +20,9 @@ const secretSchema = v.object({
 export const startedWithSchema = v.pipe(
   v.nullable(v.object({ calls: wholeNumber, until: timestampSchema })),
   v.description(
-    'Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until ' +
-      'the UTC day ends. null for a key that started in an unused slot.',
+    'Calls of today that this key lacks until the UTC day ends: those already made in the slot that it took over from a ' +
+      'revoked key, and those of the time before your plan had a key more. They reduce `callsPerDay`. null if there are ' +
+      'none.',
   ),
 );
 
@@ -44,8 +45,9 @@ export const keySchema = v.object({
   limits: v.pipe(
     v.nullable(limitsSchema),
     v.description(
-      'Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account ' +
-        'has no active plan.',
+      'Limits of today. On the day of an upgrade, `callsPerDay` is the former quota plus the difference in proportion to ' +
+        'what was left of the UTC day. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if ' +
+        'the account has no active plan.',
     ),
   ),
   startedWith: startedWithSchema,

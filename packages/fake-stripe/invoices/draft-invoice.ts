@@ -6,8 +6,16 @@ import type { FakeBillingReason, FakeInvoice, FakeInvoiceLine } from './invoice-
 /** Stripe leaves the invoice of a renewal open for changes for about an hour. */
 const draftSeconds = 3600;
 
+/** Whom an invoice without a subscription is for. */
+export type OneOff = {
+  customer: string;
+  currency: string;
+  metadata: Record<string, string>;
+  description: string | null;
+};
+
 type Draft = {
-  subscription: FakeSubscription;
+  subscription: FakeSubscription | OneOff;
   reason: FakeBillingReason;
   lines: PendingLine[];
   period: Period;
@@ -21,7 +29,7 @@ type Totals = Pick<
 >;
 
 /** A new invoice in `draft`, with what waited for the customer's next invoice. It becomes the latest invoice. */
-export function draftInvoice(state: FakeState, draft: Draft): FakeInvoice {
+export function draftInvoice(state: FakeState, draft: Draft & { subscription: FakeSubscription }): FakeInvoice {
   const { subscription } = draft;
   const waiting = state.pendingLines.get(subscription.customer) ?? [];
   state.pendingLines.delete(subscription.customer);
@@ -37,6 +45,7 @@ export function draftInvoice(state: FakeState, draft: Draft): FakeInvoice {
 
 export function newInvoice(state: FakeState, id: string, draft: Draft): FakeInvoice {
   const { subscription, lines, period } = draft;
+  const own = 'id' in subscription ? subscription : undefined;
   const customer = state.customers.get(subscription.customer);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -49,7 +58,7 @@ export function newInvoice(state: FakeState, id: string, draft: Draft): FakeInvo
     attempt_count: 0,
     attempted: false,
     auto_advance: draft.autoAdvance,
-    automatic_tax: { ...subscription.automatic_tax, provider: null, status: null },
+    automatic_tax: automaticTaxOf(own),
     automatically_finalizes_at: null,
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
@@ -59,7 +68,7 @@ export function newInvoice(state: FakeState, id: string, draft: Draft): FakeInvo
     customer_email: customer?.deleted ? null : (customer?.email ?? null),
     customer_name: customer?.deleted ? null : (customer?.name ?? null),
     default_payment_method: null,
-    description: null,
+    description: 'description' in subscription ? subscription.description : null,
     discounts: [],
     due_date: null,
     effective_at: null,
@@ -73,14 +82,10 @@ export function newInvoice(state: FakeState, id: string, draft: Draft): FakeInvo
       url: `/v1/invoices/${id}/lines`,
     },
     livemode: false,
-    metadata: {},
+    metadata: own ? {} : subscription.metadata,
     next_payment_attempt: null,
     number: null,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent: parentOf(own),
     period_end: period.end,
     period_start: period.start,
     starting_balance: customer?.deleted ? 0 : (customer?.balance ?? 0),
@@ -89,6 +94,21 @@ export function newInvoice(state: FakeState, id: string, draft: Draft): FakeInvo
     ...untaxed(total),
   };
 }
+
+const automaticTaxOf = (own: FakeSubscription | undefined): FakeInvoice['automatic_tax'] => ({
+  ...(own?.automatic_tax ?? { disabled_reason: null, enabled: false, liability: null }),
+  provider: null,
+  status: null,
+});
+
+const parentOf = (own: FakeSubscription | undefined): FakeInvoice['parent'] =>
+  own
+    ? {
+        quote_details: null,
+        subscription_details: { metadata: own.metadata, subscription: own.id },
+        type: 'subscription_details',
+      }
+    : null;
 
 /** The fake has neither discounts nor taxes. */
 const untaxed = (total: number): Totals => ({

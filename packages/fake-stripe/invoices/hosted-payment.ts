@@ -10,12 +10,12 @@ import type { FakeInvoice } from './invoice-objects.ts';
 export function payOnPage(state: FakeState, invoice: FakeInvoice, choice: Partial<CardChoice>): PageOutcome {
   const subscription = subscriptionOf(state, invoice);
   if (invoice.status !== 'open') throw refused(`This invoice is ${invoice.status}: it cannot be paid.`);
-  if (ofOpenCheckout(state, subscription)) throw refused('This invoice is paid in Checkout.');
+  if (subscription && ofOpenCheckout(state, subscription)) throw refused('This invoice is paid in Checkout.');
   const confirmed = choice.confirmed ?? false;
   const card = choice.card && addCard(state, invoice.customer, choice.card).id;
   const outcome = collect(state, invoice, { ...(card ? { card } : {}), confirmed });
   if (outcome === 'asks') return { kind: 'asks' };
   if (outcome !== 'paid') return { kind: 'declined' };
-  if (card) subscription.default_payment_method = card;
+  if (card && subscription) subscription.default_payment_method = card;
   return { kind: 'done', url: null };
 }

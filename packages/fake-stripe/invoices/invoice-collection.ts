@@ -18,7 +18,9 @@ import { markVoid } from './void-invoice.ts';
 /** Smallest amount that Stripe charges, by currency; a smaller one waits on the customer's balance. */
 const smallestCharge: Record<string, number> = { gbp: 30, jpy: 50 };
 
-export function subscriptionOf(state: FakeState, invoice: FakeInvoice): FakeSubscription {
+/** Undefined for an invoice that belongs to no subscription. */
+export function subscriptionOf(state: FakeState, invoice: FakeInvoice): FakeSubscription | undefined {
+  if (!invoice.parent) return undefined;
   const subscription = state.subscriptions.get(invoice.parent.subscription_details.subscription);
   if (!subscription) throw new Error(`The fake has lost the subscription of ${invoice.id}.`);
   return subscription;
@@ -63,7 +65,7 @@ type Attempt = {
 /** Tries to collect an open invoice, with all that follows for its subscription. */
 export function collect(state: FakeState, invoice: FakeInvoice, attempt: Attempt = {}): PaymentOutcome {
   const subscription = subscriptionOf(state, invoice);
-  const card = attempt.card ?? cardOf(state, subscription);
+  const card = attempt.card ?? (subscription ? cardOf(state, subscription) : null);
   if (attempt.automatic || !invoice.attempted) invoice.attempt_count += 1;
   invoice.attempted = true;
   const outcome = tryPayment(state, invoice, card, attempt.confirmed ?? false);
@@ -83,6 +85,7 @@ function markPaid(state: FakeState, invoice: FakeInvoice): void {
   invoice.status_transitions.paid_at = state.now;
   state.emit('invoice.paid', invoice);
   state.emit('invoice.payment_succeeded', invoice);
+  if (!subscription) return;
   if (waitsFor(state, subscription, invoice)) applyPending(state, subscription);
   if (subscription.status === 'incomplete') setStatus(state, subscription, 'active');
   updateStatus(state, subscription);
@@ -91,15 +94,16 @@ function markPaid(state: FakeState, invoice: FakeInvoice): void {
 function paymentFailed(
   state: FakeState,
   invoice: FakeInvoice,
-  subscription: FakeSubscription,
+  subscription: FakeSubscription | undefined,
   outcome: PaymentOutcome,
 ): void {
   const retry = state.retryAfterSeconds[invoice.attempt_count - 1];
   const finalized = invoice.status_transitions.finalized_at ?? state.now;
-  const retries = invoice.auto_advance && !waitsFor(state, subscription, invoice);
+  const retries = invoice.auto_advance && !(subscription && waitsFor(state, subscription, invoice));
   invoice.next_payment_attempt = retries && retry !== undefined ? finalized + retry : null;
   if (outcome === 'asks') state.emit('invoice.payment_action_required', invoice);
   state.emit('invoice.payment_failed', invoice);
+  if (!subscription) return;
   updateStatus(state, subscription);
   if (retries && retry === undefined) giveUp(state, invoice, subscription);
 }
@@ -118,6 +122,10 @@ export function voidInvoice(state: FakeState, invoice: FakeInvoice): void {
     throw refused(`Only open invoices can be voided; this one is ${invoice.status}.`, 'status_transition_invalid');
   }
   const subscription = subscriptionOf(state, invoice);
+  if (!subscription) {
+    markVoid(state, invoice);
+    return;
+  }
   if (waitsFor(state, subscription, invoice)) {
     discardPending(state, subscription, false);
     return;

@@ -21,16 +21,25 @@ export type FakeInvoiceLine = {
       subscription_item: string;
     };
     type: 'subscription_item_details';
-  };
+  } | null;
   period: { start: number; end: number };
-  pricing: { price_details: { price: string; product: string }; type: 'price_details'; unit_amount_decimal: string };
+  pricing: {
+    price_details: { price: string; product: string };
+    type: 'price_details';
+    unit_amount_decimal: string;
+  } | null;
   quantity: number;
-  subscription: string;
+  subscription: string | null;
   subtotal: number;
   taxes: [];
 };
 
-export type FakeBillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+export type FakeBillingReason =
+  | 'manual'
+  | 'subscription_create'
+  | 'subscription_cycle'
+  | 'subscription_update'
+  | 'upcoming';
 
 export type FakeInvoice = Pick<
   Stripe.Invoice,
@@ -47,7 +56,7 @@ export type FakeInvoice = Pick<
   customer_email: string | null;
   customer_name: string | null;
   default_payment_method: null;
-  description: null;
+  description: string | null;
   discounts: [];
   due_date: null;
   effective_at: number | null;
@@ -59,11 +68,12 @@ export type FakeInvoice = Pick<
   metadata: Stripe.Metadata;
   next_payment_attempt: number | null;
   number: string | null;
+  /** Null if the invoice belongs to no subscription. */
   parent: {
     quote_details: null;
     subscription_details: { metadata: Stripe.Metadata; subscription: string };
     type: 'subscription_details';
-  };
+  } | null;
   period_end: number;
   period_start: number;
   starting_balance: number;

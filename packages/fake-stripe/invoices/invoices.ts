@@ -8,6 +8,7 @@ import { ofOpenCheckout } from '../subscriptions/subscription-update.ts';
 import { collect, finalizeInvoice, subscriptionOf, voidInvoice } from './invoice-collection.ts';
 import type { FakeInvoice } from './invoice-objects.ts';
 import { previewInvoice } from './invoice-preview.ts';
+import { oneOffInvoiceOperations } from './one-off-invoices.ts';
 
 const Text = v.optional(v.string());
 const filters = {
@@ -24,7 +25,8 @@ export function invoiceAt(state: FakeState, id: string): FakeInvoice {
 
 function changeable(state: FakeState, id: string): FakeInvoice {
   const invoice = invoiceAt(state, id);
-  if (ofOpenCheckout(state, subscriptionOf(state, invoice))) {
+  const subscription = subscriptionOf(state, invoice);
+  if (subscription && ofOpenCheckout(state, subscription)) {
     throw refused('The invoice belongs to an open Checkout session: complete or expire it.');
   }
   return invoice;
@@ -55,6 +57,7 @@ const paymentError = (code: string, message: string): FakeStripeError =>
 
 export const invoiceOperations: Operation[] = [
   { method: 'POST', path: '/v1/invoices/create_preview', run: previewInvoice },
+  ...oneOffInvoiceOperations,
   {
     method: 'GET',
     path: '/v1/invoices',
@@ -67,7 +70,7 @@ export const invoiceOperations: Operation[] = [
         (invoice) =>
           (!read.customer || invoice.customer === read.customer) &&
           (!read.status || invoice.status === read.status) &&
-          (!read.subscription || invoice.parent.subscription_details.subscription === read.subscription),
+          (!read.subscription || invoice.parent?.subscription_details.subscription === read.subscription),
       );
     },
   },

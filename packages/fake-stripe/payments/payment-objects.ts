@@ -49,7 +49,7 @@ export type FakeRefund = Pick<Stripe.Refund, 'object' | 'amount' | 'created' | '
   metadata: Stripe.Metadata;
   payment_intent: string;
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
-  status: 'succeeded';
+  status: 'failed' | 'succeeded';
 };
 
 export type FakeDispute = Pick<Stripe.Dispute, 'object' | 'amount' | 'created' | 'currency' | 'reason'> & {

@@ -66,6 +66,19 @@ function refund(
   return made;
 }
 
+/** The customer's bank rejects the refund: the money is back at the merchant, and the charge is paid again. */
+export function failRefund(state: FakeState, id: string): FakeRefund {
+  const found = state.refunds.get(id);
+  const charge = found && state.charges.get(found.charge);
+  if (!found || !charge || found.status === 'failed') throw missing('refund', id);
+  found.status = 'failed';
+  charge.amount_refunded -= found.amount;
+  charge.refunded = false;
+  state.emit('refund.failed', found);
+  state.emit('charge.refund.updated', found);
+  return found;
+}
+
 export const refundOperations: Operation[] = [
   { method: 'POST', path: '/v1/refunds', run: create },
   {

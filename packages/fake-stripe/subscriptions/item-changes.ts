@@ -97,9 +97,10 @@ function credit(state: FakeState, change: ItemChange, item: FakeSubscriptionItem
 export function unusedTimeLine(state: FakeState, item: FakeSubscriptionItem, at: number): PendingLine | undefined {
   const debit = state.debits.get(item.id);
   if (!debit || debit.end <= at || debit.amount === 0) return undefined;
-  const amount = unusedCredit(debit, Math.max(at, debit.start));
+  const start = Math.max(at, debit.start);
+  const amount = unusedCredit(debit, start);
   const description = `Credit for unused time: ${productName(state, item)}`;
-  return { ...lineOf(item), amount, description, period: { start: at, end: debit.end }, proration: true };
+  return { ...lineOf(item), amount, description, period: { start, end: debit.end }, proration: true };
 }
 
 function charge(state: FakeState, change: ItemChange, item: FakeSubscriptionItem, at: number): void {

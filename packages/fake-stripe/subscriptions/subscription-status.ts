@@ -8,7 +8,7 @@ export const hasEnded = ({ status }: FakeSubscription): boolean =>
 
 /** Oldest first. */
 const invoicesOf = (state: FakeState, subscription: FakeSubscription): FakeInvoice[] =>
-  [...state.invoices.values()].filter(({ parent }) => parent.subscription_details.subscription === subscription.id);
+  [...state.invoices.values()].filter(({ parent }) => parent?.subscription_details.subscription === subscription.id);
 
 export function setStatus(state: FakeState, subscription: FakeSubscription, status: FakeSubscriptionStatus): void {
   if (subscription.status === status) return;

@@ -90,6 +90,7 @@ export class Background {
     this.#outcomes.requireCodes();
     const world = this.#world;
     world.fake.tick();
+    world.allowed.noteTime(world.now);
     const state = `${await this.#state()} ${Math.floor(world.now / day)}`;
     if (state === this.#checkedAt) return;
     this.#checkedAt = state;

@@ -2,7 +2,7 @@ import type { FakeEvent } from '../../../packages/fake-stripe/fake-objects.ts';
 import { FakeStripe } from '../../../packages/fake-stripe/fake-stripe.ts';
 import { StripeApi } from '../../../packages/fake-stripe/http/stripe-api.ts';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
-import type { BillingDeps } from '../../../src/billing/billing-deps.ts';
+import type { ExcessKeyDeps } from '../../../src/billing/excess-keys.ts';
 import { syncCatalogue } from '../../../src/billing/sync-catalogue.ts';
 import { createLog } from '../../../src/log.ts';
 import { Plans } from '../../../src/plans.ts';
@@ -10,6 +10,7 @@ import type { Directory, ScanTable } from '../../../src/table/directory-table.ts
 import { customer } from '../../support/change-requests.ts';
 import { plans as allPlans } from '../../support/settings.ts';
 import { billingSettings, email } from '../billing-bench.ts';
+import { AllowedCalls } from './allowed-calls.ts';
 import { directoryOverProcesses } from './directory-over-processes.ts';
 import type { History } from './history.ts';
 import { Processes } from './processes.ts';
@@ -32,9 +33,11 @@ export class BillingWorld {
   readonly accountId: string;
   readonly fake: FakeStripe;
   readonly processes: Processes;
-  readonly deps: BillingDeps & { readonly scan: ScanTable };
+  readonly deps: ExcessKeyDeps & { readonly scan: ScanTable };
   /** The items without the turns of processes. */
   readonly storage: Storage;
+  /** What the keys may call, day by day. */
+  readonly allowed = new AllowedCalls(plans, startedAt);
   readonly #api: StripeApi;
   /** Events that Stripe has still to deliver. */
   readonly events: FakeEvent[] = [];
@@ -58,7 +61,7 @@ export class BillingWorld {
   keyCount = 0;
   requestCount = 0;
 
-  constructor(storage: Storage, { retries, trialDays, onFraudWarning }: Omit<History, 'steps'>) {
+  constructor(storage: Storage, { retries, trialDays, onFraudWarning, graceEveryMonths }: Omit<History, 'steps'>) {
     worlds += 1;
     this.accountId = `acme-${worlds}`;
     this.storage = storage;
@@ -74,10 +77,13 @@ export class BillingWorld {
     });
     this.deps = {
       stripe: stripeOverProcesses(this.#api, this.processes),
-      settings: { ...billingSettings, trialDays, onFraudWarning },
+      settings: { ...billingSettings, trialDays, onFraudWarning, graceEveryMonths },
       plans,
-      directory: directoryOverProcesses(storage.directory, this.processes),
+      directory: directoryOverProcesses(storage.directory, this.processes, (writes) =>
+        this.allowed.noteWrites(writes, this.now),
+      ),
       scan: (start) => this.processes.call(() => storage.scan(start)),
+      lastUsedAt: async () => new Map(),
       clock,
       random: () => 0,
       log: createLog('error', () => {}),

@@ -1,6 +1,14 @@
 import type { Item } from '../../../src/table/item-table.ts';
 import { type BillingWorld, plans } from './billing-world.ts';
-import { type Account, BrokenGuarantee, neverTwice, paidTimeIsCredited, type Rows } from './guarantees.ts';
+import { dayIsPaid } from './day-is-paid.ts';
+import {
+  type Account,
+  BrokenGuarantee,
+  creditFollowsMoney,
+  neverTwice,
+  paidTimeIsCredited,
+  type Rows,
+} from './guarantees.ts';
 import { imbalance } from './imbalance.ts';
 import type { Ledger } from './ledger.ts';
 import { isLiveAtStripe } from './stripe-objects.ts';
@@ -9,10 +17,11 @@ const graceMs = 7 * 24 * 3_600_000;
 
 /** What holds after all has calmed down: no outage, events delivered, one reconciliation. */
 export function checkFinalState(world: BillingWorld, { account, rows }: Rows, ledger: Ledger): void {
-  // Second subscriptions of a deleted account are credited when they are ended, and its credit cannot be read any more.
-  if (account || world.madeByOperator.size === 0) {
+  if (account) {
     neverTwice(world, ledger);
     paidTimeIsCredited(world, ledger);
+    creditFollowsMoney(world, ledger);
+    dayIsPaid(world, ledger);
   }
   const difference = imbalance(ledger);
   if (difference !== undefined) throw new BrokenGuarantee('money adds up', difference);
@@ -27,12 +36,14 @@ export function checkFinalState(world: BillingWorld, { account, rows }: Rows, le
 function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): void {
   const [one] = ledger.subscriptions.filter(isLiveAtStripe);
   if (!one) {
-    withoutSubscription(world, account);
+    withoutSubscription(world, account, ledger);
     return;
   }
   const planId = ledger.planOf(one.items.data[0]?.price.id ?? '');
   const isPaid = one.status === 'active' || one.status === 'trialing';
-  const isInactive = !isPaid && !(one.status === 'past_due' && world.now < graceEnd(one.id, ledger));
+  const hasGrace = one.status === 'past_due' && world.now < graceEnd(one.id, ledger) && ledger.charges.length > 0;
+  const isLater = hasGrace && account.billing?.graceEndsAt === null && world.deps.settings.graceEveryMonths > 0;
+  const isInactive = ledger.owed > 0 || (!isPaid && (!hasGrace || isLater));
   const expected = `${planId} ${isInactive ? 'unpaid' : null} by ${one.id}`;
   const found = `${account.planId} ${account.inactive} by ${account.billing?.subscriptionId}`;
   if (found !== expected)
@@ -42,14 +53,15 @@ function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): voi
 function graceEnd(subscription: string, { invoices }: Ledger): number {
   const due = invoices
     .filter(({ status, billing_reason }) => status === 'open' && billing_reason !== 'subscription_update')
-    .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+    .filter(({ parent }) => parent?.subscription_details.subscription === subscription)
     .map(({ status_transitions }) => (status_transitions.finalized_at ?? 0) * 1_000);
   return Math.min(...due) + graceMs;
 }
 
-function withoutSubscription({ assignedPlans }: BillingWorld, account: Account): void {
+function withoutSubscription({ assignedPlans }: BillingWorld, account: Account, { owed }: Ledger): void {
   const { planId, inactive, billing, activeKeys } = account;
   if (billing?.subscriptionId) throw new BrokenGuarantee('the table of plans', `${billing.subscriptionId} has ended`);
+  if (owed > 0 && inactive === 'unpaid') return;
   const keys = activeKeys?.ids.length ?? 0;
   const isTooMany = keys > (plans.find(planId)?.keys ?? 0);
   if (
@@ -69,7 +81,8 @@ function moneyIsTold(rows: readonly Item[], { charges }: Ledger): void {
     if (sumOf('payment_received') !== String(amount)) {
       throw new BrokenGuarantee('money is recorded', `payment of ${amount}: ${sumOf('payment_received')}`);
     }
-    const refunded = amountsOf(told, 'payment_refunded', id).reduce((one, other) => one + other, 0);
+    const sumUp = (action: string) => amountsOf(told, action, id).reduce((one, other) => one + other, 0);
+    const refunded = sumUp('payment_refunded') - sumUp('refund_failed');
     if (refunded !== amount_refunded) {
       throw new BrokenGuarantee('money is recorded', `refund of ${amount_refunded}: ${refunded}`);
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accountItemSchema } from '../../../src/directory/directory-items.ts';
 import type { Item } from '../../../src/table/item-table.ts';
+import { endOfDay } from '../../../src/time.ts';
 import { type BillingWorld, plans } from './billing-world.ts';
 import type { Ledger } from './ledger.ts';
 import { isLiveAtStripe } from './stripe-objects.ts';
@@ -42,19 +43,21 @@ export async function readRows({ storage, accountId }: BillingWorld): Promise<Ro
 /** What holds after every step, whatever fails. */
 export function checkAlways(world: BillingWorld, { account, rows }: Rows, ledger: Ledger): void {
   onePage(world, ledger);
+  // The credit of a deleted customer cannot be read any more.
+  if (!account) return;
   if (world.madeByOperator.size === 0) neverTwice(world, ledger);
   creditOnlyForPaidTime(world, ledger);
-  if (!account) return;
   graceEnds(world, account);
   graceRow(account, rows);
   secretsAgree(account, rows);
+  keysFit(world, account);
   notUnpaid(world, account, ledger);
 }
 
 /** Guarantee 1. */
 export function neverTwice({ forfeited, endedElsewhere, moneyBack, ...world }: BillingWorld, ledger: Ledger): void {
   const settledByOthers = ledger.subscriptions
-    .filter(({ id }) => endedElsewhere.has(id) || hasMoneyBack(ledger, moneyBack, id))
+    .filter(({ id }) => endedElsewhere.has(id) || hasMoneyBack(ledger, moneyBack, id) || ledger.isRefundRejected(id))
     .map(({ id }) => id);
   const cents = ledger.chargedTwice(
     new Set([...forfeited, ...settledByOthers, ...endedByStripe(ledger)]),
@@ -69,15 +72,34 @@ const endedByStripe = ({ subscriptions }: Ledger): string[] =>
 const hasMoneyBack = (ledger: Ledger, moneyBack: ReadonlyMap<string, number>, subscription: string): boolean =>
   ledger.charges.some(
     (charge) =>
-      moneyBack.has(charge.id) && ledger.invoiceOf(charge)?.parent.subscription_details.subscription === subscription,
+      moneyBack.has(charge.id) && ledger.invoiceOf(charge)?.parent?.subscription_details.subscription === subscription,
   );
 
-/** No credit for a period that was not paid, or whose money the customer has already got back. */
-function creditOnlyForPaidTime({ endedElsewhere, moneyBack }: BillingWorld, ledger: Ledger): void {
+/** No credit for a period that was not paid. */
+function creditOnlyForPaidTime({ endedElsewhere }: BillingWorld, ledger: Ledger): void {
   const ours = ledger.subscriptions.filter(({ id }) => !endedElsewhere.has(id));
   for (const { id } of ours) {
-    const cents = ledger.creditWithoutPayment(id) + ledger.creditOfReturned(id, moneyBack);
+    const cents = ledger.creditWithoutPayment(id);
     if (cents > 0) throw new BrokenGuarantee('no credit without a payment', `${cents} cents for ${id}`);
+  }
+}
+
+/**
+ * Credit follows money: what went back of a subscription's payments is taken back of its credit, so that the customer keeps
+ * no more than the time that was not credited; and no larger share of the credit than of a payment.
+ */
+export function creditFollowsMoney({ endedElsewhere, madeByOperator }: BillingWorld, ledger: Ledger): void {
+  for (const { id } of ledger.subscriptions) {
+    if (endedElsewhere.has(id) || madeByOperator.size > 0) continue;
+    const { time, credited, givenBack, largestShare, takenBack } = ledger.moneyOf(id);
+    const cents = 10;
+    if (givenBack - takenBack > time + cents) {
+      const what = `${givenBack} of ${id} went back, ${takenBack} of ${credited} credit did, and ${time} was for time`;
+      throw new BrokenGuarantee('credit follows money', what);
+    }
+    if (takenBack > largestShare * credited + cents) {
+      throw new BrokenGuarantee('credit follows money', `${takenBack} of ${credited} was taken back of ${id}`);
+    }
   }
 }
 
@@ -86,7 +108,8 @@ export function paidTimeIsCredited({ endedElsewhere, moneyBack }: BillingWorld, 
   const byStripe = endedByStripe(ledger);
   for (const { id, ended_at } of ledger.subscriptions) {
     const isOurs = ended_at !== null && !endedElsewhere.has(id) && !byStripe.includes(id);
-    const cents = isOurs && !hasMoneyBack(ledger, moneyBack, id) ? ledger.lostPayment(id) : 0;
+    const isKept = !hasMoneyBack(ledger, moneyBack, id) && !ledger.isRefundRejected(id);
+    const cents = isOurs && isKept ? ledger.lostPayment(id) : 0;
     if (cents > 0) throw new BrokenGuarantee('paid time is credited', `${cents} cents of ${id} are lost`);
   }
 }
@@ -98,9 +121,14 @@ function notUnpaid({ now, assignedPlans }: BillingWorld, { planId, inactive, bil
     if (assignedPlans.has(planId)) return;
     throw new BrokenGuarantee('never on an unpaid plan', `${planId} without a subscription`);
   }
+  const priceOf = (plan: string): number => plans.find(plan)?.pricePerMonth ?? 0;
+  // On the day of a change, a cheaper plan is covered by the former one: it is charged from the next day on.
   const isPaid = ledger
     .coverage()
-    .some(({ plan, start, end }) => plan === planId && start * 1_000 <= now && end * 1_000 > now - graceMs);
+    .some(
+      ({ plan, start, end }) =>
+        priceOf(plan) >= priceOf(planId) && start * 1_000 <= endOfDay(now) && end * 1_000 > now - graceMs,
+    );
   if (!isPaid) throw new BrokenGuarantee('never on an unpaid plan', `${planId} is active, but not paid`);
 }
 
@@ -112,7 +140,11 @@ export function checkReconciled({ now }: BillingWorld, { account }: Rows, ledger
   );
   const paid = ledger
     .coverage()
-    .filter(({ subscription, start, end }) => live.has(subscription) && start * 1_000 <= now && end * 1_000 > now);
+    .filter(
+      ({ subscription, start, end }) => live.has(subscription) && start * 1_000 <= endOfDay(now) && end * 1_000 > now,
+    );
+  // Until it has paid, an account that owes credit has no plan.
+  if (ledger.owed > 0) return;
   const isOn = account.inactive === null && paid.some(({ plan }) => plan === account.planId);
   if (paid.length === 0 || isOn) return;
   const state = account.inactive ?? 'active';
@@ -120,6 +152,15 @@ export function checkReconciled({ now }: BillingWorld, { account }: Rows, ledger
     'never off a paid plan',
     `paid for ${paid.map(({ plan }) => plan)}, but ${account.planId} is ${state}`,
   );
+}
+
+/** Keys never outnumber the plan, unless somebody has changed it at Stripe: then the account has a notice. */
+function keysFit({ madeByOperator }: BillingWorld, { planId, inactive, billing, activeKeys }: Account): void {
+  const allowed = plans.find(planId)?.keys ?? 0;
+  const active = activeKeys?.ids.length ?? 0;
+  if (inactive !== null || active <= allowed) return;
+  if (madeByOperator.size > 0 && billing?.excessKeys) return;
+  throw new BrokenGuarantee('keys fit the plan', `${active} keys on ${planId}, which has ${allowed}`);
 }
 
 /** Only the newest address that a customer got can be paid. */

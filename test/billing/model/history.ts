@@ -33,7 +33,9 @@ export type OperatorAction =
   | { readonly do: 'subscribe at Stripe'; readonly plan: string }
   | { readonly do: 'suspend' | 'resume' | 'end subscription' | 'reconcile' | 'run job' };
 
-export type BankAction = { readonly do: 'dispute' | 'fraud warning' };
+export type BankAction = {
+  readonly do: 'dispute' | 'win dispute' | 'lose dispute' | 'reject refund' | 'fraud warning';
+};
 
 export type Action = CustomerAction | OperatorAction | BankAction;
 
@@ -48,6 +50,9 @@ const ofOthers = new Set<Action['do']>([
   'reconcile',
   'run job',
   'dispute',
+  'win dispute',
+  'lose dispute',
+  'reject refund',
   'fraud warning',
 ] satisfies (OperatorAction | BankAction)['do'][]);
 
@@ -76,6 +81,7 @@ export type History = {
   readonly retries: 'cancel' | 'unpaid' | 'past_due';
   readonly trialDays: number;
   readonly onFraudWarning: 'report' | 'suspend';
+  readonly graceEveryMonths: number;
   /** The plan that the customer has bought before the first step. */
   readonly bought: string | null;
   readonly steps: readonly Step[];
@@ -125,7 +131,7 @@ const operatorAction = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: named('assign plan'), plan: fc.constantFrom('free', 'developer', 'business') }),
   },
-  { weight: 2, arbitrary: fc.record({ do: named('refund'), share: fc.constantFrom(1, 1, 0.5) }) },
+  { weight: 2, arbitrary: fc.record({ do: named('refund'), share: fc.constantFrom(1, 1, 0.5, 0.002) }) },
   { weight: 1, arbitrary: fc.record({ do: named('suspend') }) },
   { weight: 2, arbitrary: fc.record({ do: named('resume') }) },
   { weight: 2, arbitrary: fc.record({ do: named('end subscription') }) },
@@ -139,7 +145,16 @@ const meddling = fc.oneof(
   fc.record({ do: named('subscribe at Stripe'), plan: paid }),
 );
 
-const bankAction = fc.record({ do: fc.constantFrom<BankAction['do']>('dispute', 'fraud warning') });
+const bankAction = fc.record({
+  do: fc.constantFrom<BankAction['do']>(
+    'dispute',
+    'dispute',
+    'win dispute',
+    'lose dispute',
+    'reject refund',
+    'fraud warning',
+  ),
+});
 
 const usualAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 14, arbitrary: customerAction },
@@ -175,6 +190,7 @@ const historyOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<History> =>
     retries: fc.constantFrom<History['retries']>('unpaid', 'cancel', 'past_due'),
     trialDays: fc.constantFrom(0, 0, 0, 14),
     onFraudWarning: fc.constantFrom<History['onFraudWarning']>('report', 'suspend'),
+    graceEveryMonths: fc.constantFrom(0, 6),
     bought: fc.option(paid, { freq: 3 }),
     steps: fc.array(stepOf(action), { minLength: 1, maxLength: 24, size: 'max' }),
   });

@@ -8,9 +8,11 @@ export function imbalance({ charges, invoices, customers, balanceChanges }: Ledg
   if (charged !== paid) return `charges of ${charged} and paid invoices of ${paid}`;
   const kept = invoices.filter(({ status }) => status === 'paid' || status === 'open');
   const applied = sum(kept.map((one) => (one.ending_balance ?? one.starting_balance) - one.starting_balance));
-  const adjusted = sum(balanceChanges.filter(({ metadata }) => metadata?.returnedFrom).map(({ amount }) => amount));
+  // Stripe's own changes of a balance have no metadata.
+  const ours = balanceChanges.filter(({ metadata }) => Object.keys(metadata ?? {}).length > 0);
+  const adjusted = sum(ours.map(({ amount }) => amount));
   const balance = sum(customers.map((customer) => customer.balance));
   const isKnown = invoices.every(({ customer }) => customers.some(({ id }) => id === customer));
   if (!isKnown || balance === applied + adjusted) return undefined;
-  return `a balance of ${balance}, of which invoices explain ${applied} and returned credit ${adjusted}`;
+  return `a balance of ${balance}, of which invoices explain ${applied} and credit ${adjusted}`;
 }

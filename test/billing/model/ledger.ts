@@ -4,11 +4,14 @@ import {
   balanceChangesAt,
   chargesAt,
   customersAt,
+  disputesAt,
   invoicePaymentsAt,
   invoicesAt,
   pricesAt,
+  refundsAt,
   type StripeInvoice,
   sessionsAt,
+  subscriptionOf,
   subscriptionsAt,
 } from './stripe-objects.ts';
 
@@ -20,8 +23,10 @@ export type Coverage = {
   readonly end: number;
 };
 
-/** Money that is given back while a request runs may be noticed too late. */
-const concurrentSeconds = 300;
+const day = 86_400;
+
+/** The 00:00 UTC after a time, both in seconds. */
+const midnightAfter = (at: number): number => (Math.floor(at / day) + 1) * day;
 
 /** What was paid for which time, from the objects of the fake alone. */
 export class Ledger {
@@ -33,7 +38,10 @@ export class Ledger {
   readonly #payments;
   readonly #planOfPrice: ReadonlyMap<string, string>;
   readonly balanceChanges;
+  /** Refunds that were paid out, and disputes that were not won. */
+  readonly moneyBack;
   readonly #entries: readonly Entry[];
+  readonly #rejected;
 
   constructor(fake: FakeStripe) {
     this.subscriptions = subscriptionsAt(fake);
@@ -44,7 +52,84 @@ export class Ledger {
     this.#payments = invoicePaymentsAt(fake);
     this.#planOfPrice = new Map(pricesAt(fake).map(({ id, metadata }) => [id, metadata.planId ?? '']));
     this.balanceChanges = this.customers.flatMap(({ id }) => balanceChangesAt(fake, id));
-    this.#entries = [...this.#paidEntries(), ...this.#returnedEntries()];
+    this.#entries = [...this.#paidEntries(), ...this.#creditEntries(), ...this.#returnedEntries()];
+    this.#rejected = refundsAt(fake).filter(({ status }) => status === 'failed');
+    this.moneyBack = [
+      ...refundsAt(fake).filter(({ status }) => status === 'succeeded'),
+      ...disputesAt(fake).filter(({ status }) => status !== 'won'),
+    ];
+  }
+
+  /** Invoices of credit that was taken back for one of a subscription's payments, as far as that was not undone. */
+  takenBackFrom(subscription: string): number {
+    const own = new Set(this.#moneyBackOf(subscription).map(({ id }) => id));
+    return this.#takenBack(({ metadata }) => own.has(metadata.takesBack ?? ''));
+  }
+
+  /** What the customers still owe of it. */
+  get owed(): number {
+    return sum(
+      this.invoices
+        .filter(({ status, metadata }) => status === 'open' && metadata.takesBack !== undefined)
+        .map(
+          ({ total, starting_balance, ending_balance }) =>
+            total - ((ending_balance ?? starting_balance) - starting_balance),
+        ),
+    );
+  }
+
+  #takenBack(isOwn: (invoice: StripeInvoice) => boolean): number {
+    const undone = new Set(this.balanceChanges.map(({ metadata }) => metadata?.givesBack));
+    const kept = this.invoices.filter(
+      ({ id, status, metadata }) => metadata.takesBack && status !== 'void' && !undone.has(id),
+    );
+    return sum(kept.filter(isOwn).map(({ total }) => total));
+  }
+
+  #moneyBackOf(subscription: string) {
+    const charges = new Set(this.chargesOf(subscription).map(({ id }) => id));
+    return this.moneyBack.filter(({ charge }) => charges.has(charge));
+  }
+
+  /** Whether the customer's bank has rejected a refund for a subscription. */
+  isRefundRejected(subscription: string): boolean {
+    const charges = new Set(this.chargesOf(subscription).map(({ id }) => id));
+    return this.#rejected.some(({ charge }) => charges.has(charge));
+  }
+
+  chargesOf(subscription: string) {
+    return this.charges.filter((charge) => {
+      const invoice = this.invoiceOf(charge);
+      return invoice && subscriptionOf(invoice) === subscription;
+    });
+  }
+
+  /** Of a subscription: what was charged for its time, given back of that, credited, and taken back of the credit. */
+  moneyOf(subscription: string) {
+    const own = this.invoices.filter(
+      (invoice) => invoice.status === 'paid' && subscriptionOf(invoice) === subscription,
+    );
+    const computed = this.balanceChanges.filter(
+      ({ metadata }) => metadata?.unusedTimeOf === subscription || metadata?.sameDayOf === subscription,
+    );
+    const ofInvoices = 0 - sum(own.filter(({ total }) => total < 0).map(({ total }) => total));
+    const credited = ofInvoices - sum(computed.map(({ amount }) => amount));
+    const returned = sum(
+      this.balanceChanges
+        .filter(({ metadata }) => own.some(({ id }) => id === metadata?.returnedFrom))
+        .map(({ amount }) => -amount),
+    );
+    const charges = this.chargesOf(subscription);
+    const back = this.#moneyBackOf(subscription);
+    const shareOf = ({ id, amount }: { id: string; amount: number }): number =>
+      sum(back.filter(({ charge }) => charge === id).map((one) => one.amount)) / amount;
+    return {
+      time: sum(own.map(({ total }) => total)) + ofInvoices - credited - returned,
+      credited,
+      givenBack: sum(back.map(({ amount }) => amount)),
+      largestShare: Math.max(0, ...charges.map(shareOf)),
+      takenBack: this.takenBackFrom(subscription),
+    };
   }
 
   planOf(price: string): string {
@@ -59,15 +144,30 @@ export class Ledger {
   #paidEntries(): Entry[] {
     return this.invoices
       .filter(({ status }) => status === 'paid')
-      .flatMap(({ id, lines, parent }) =>
-        lines.data.map(({ amount, period, pricing }) => ({
-          subscription: parent.subscription_details.subscription,
-          plan: this.planOf(pricing.price_details.price),
+      .flatMap((invoice) => {
+        const subscription = subscriptionOf(invoice);
+        if (subscription === undefined) return [];
+        return invoice.lines.data.map(({ amount, period, pricing }) => ({
+          subscription,
+          plan: this.planOf(pricing?.price_details.price ?? ''),
           amount,
           ...period,
-          invoice: id,
-        })),
-      );
+          invoice: invoice.id,
+        }));
+      });
+  }
+
+  /** Credit that the gateway computed. */
+  #creditEntries(): Entry[] {
+    return this.balanceChanges.flatMap(({ id, amount, metadata }) => {
+      const subscription = metadata?.unusedTimeOf ?? metadata?.sameDayOf;
+      if (subscription === undefined) return [];
+      const ends = this.invoices
+        .filter((invoice) => subscriptionOf(invoice) === subscription)
+        .flatMap(({ lines }) => lines.data.map(({ period }) => period.end));
+      const end = metadata?.to === undefined ? Math.max(...ends) : Number(metadata.to);
+      return [{ subscription, plan: '', amount, start: Number(metadata?.from), end, invoice: id }];
+    });
   }
 
   /** Refunds, disputed payments and returned credit, spread over what their invoice was for. */
@@ -82,10 +182,10 @@ export class Ledger {
     }));
     return [...ofCharges, ...ofCredit].flatMap(({ amount, invoice }) => {
       const lines = invoice?.lines.data.filter((line) => line.amount > 0) ?? [];
-      if (!invoice || lines.length === 0 || amount === 0) return [];
+      const subscription = invoice && subscriptionOf(invoice);
+      if (!subscription || lines.length === 0 || amount === 0) return [];
       const start = Math.min(...lines.map(({ period }) => period.start));
       const end = Math.max(...lines.map(({ period }) => period.end));
-      const { subscription } = invoice.parent.subscription_details;
       return [{ subscription, plan: undefined, amount: -amount, start, end, invoice: invoice.id }];
     });
   }
@@ -93,7 +193,7 @@ export class Ledger {
   /**
    * Cents that were charged beyond the price of one plan at a time. What was forfeited does not count: from the end of
    * such a subscription on, another one may be paid for the same time. Nor does the time in which a subscription that the
-   * operator made lives beside another one.
+   * operator made lives beside another one, nor the rest of a day on which the customer has left a plan.
    */
   chargedTwice(forfeited: ReadonlySet<string>, madeByOperator: ReadonlySet<string>): number {
     const entries = this.#entries.flatMap((entry) => {
@@ -101,10 +201,19 @@ export class Ledger {
       return entry.start < until ? [{ ...entry, until: Math.min(until, entry.end) }] : [];
     });
     let excess = 0;
+    const left = [
+      ...this.invoices.filter(({ total }) => total < 0).map(({ created }) => created),
+      ...this.subscriptions.flatMap(({ ended_at }) => ended_at ?? []),
+    ];
     const ends = this.subscriptions.flatMap(({ ended_at }) => ended_at ?? []);
-    for (const span of spansOf([...ends, ...entries.flatMap(({ start, until }) => [start, until])])) {
+    for (const span of spansOf([
+      ...ends,
+      ...left.map(midnightAfter),
+      ...entries.flatMap(({ start, until }) => [start, until]),
+    ])) {
       const living = this.subscriptions.filter(({ id, created }) => created < span.end && this.#endOf(id) > span.start);
       if (living.length > 1 && living.some(({ id }) => madeByOperator.has(id))) continue;
+      if (left.some((at) => span.start >= at && span.start < midnightAfter(at))) continue;
       const now = entries.filter(({ start, until }) => start <= span.start && until >= span.end);
       const highest = Math.max(0, ...now.filter(({ amount }) => amount > 0).map(rateOf));
       excess += Math.max(0, sum(now.map(rateOf)) - highest) * (span.end - span.start);
@@ -123,27 +232,9 @@ export class Ledger {
     return credit > tolerance(entries) ? Math.round(credit) : 0;
   }
 
-  /** Cents of credit for periods for which a payment had been given back before. @param returned charges and when, in ms */
-  creditOfReturned(subscription: string, returned: ReadonlyMap<string, number>): number {
-    const own = this.#entries.filter((entry) => entry.subscription === subscription && entry.plan !== undefined);
-    let cents = 0;
-    for (const charge of this.charges) {
-      const at = returned.get(charge.id);
-      const invoice = this.invoiceOf(charge)?.id;
-      const paid = own.filter((entry) => entry.invoice === invoice && entry.amount > 0);
-      if (at === undefined || paid.length === 0) continue;
-      const after = at / 1_000 + concurrentSeconds;
-      const credits = own.filter(
-        ({ amount, start }) => amount < 0 && start > after && paid.some((one) => one.end > start),
-      );
-      cents += 0 - sum(credits.map(({ amount }) => amount));
-    }
-    return cents;
-  }
-
-  /** Cents that were paid for time after the end of a subscription and not given back. */
+  /** Cents that were paid for the days after the end of a subscription and not given back. */
   lostPayment(subscription: string): number {
-    const ended = this.#endOf(subscription);
+    const ended = midnightAfter(this.#endOf(subscription));
     const entries = this.#entries.filter((entry) => entry.subscription === subscription && entry.end > ended);
     const lost = sum(entries.map((entry) => rateOf(entry) * (entry.end - Math.max(entry.start, ended))));
     return lost > tolerance(entries) ? Math.round(lost) : 0;

@@ -6,7 +6,15 @@ import { byOperator } from '../../support/change-requests.ts';
 import type { BillingWorld } from './billing-world.ts';
 import { atStripe, customerOf } from './customer-actions.ts';
 import type { BankAction, OperatorAction } from './history.ts';
-import { chargesAt, isLiveAtStripe, pricesAt, type StripeCharge, subscriptionsAt } from './stripe-objects.ts';
+import {
+  chargesAt,
+  disputesAt,
+  isLiveAtStripe,
+  pricesAt,
+  refundsAt,
+  type StripeCharge,
+  subscriptionsAt,
+} from './stripe-objects.ts';
 
 /** Does what the operator or a bank does and tells how it ended. */
 export async function operatorActs(world: BillingWorld, action: OperatorAction | BankAction): Promise<string> {
@@ -48,6 +56,21 @@ export async function operatorActs(world: BillingWorld, action: OperatorAction |
         fake.openDispute(charge.id);
         world.moneyBack.set(charge.id, world.now);
         return 'disputed';
+      });
+    case 'win dispute':
+    case 'lose dispute':
+      return atStripe(world, () => {
+        const open = disputesAt(fake).findLast(({ status }) => status === 'needs_response');
+        if (!open) return 'no dispute';
+        fake.closeDispute(open.id, action.do === 'win dispute' ? 'won' : 'lost');
+        return action.do === 'win dispute' ? 'won' : 'lost';
+      });
+    case 'reject refund':
+      return atStripe(world, () => {
+        const made = refundsAt(fake).findLast(({ status }) => status === 'succeeded');
+        if (!made) return 'no refund';
+        fake.failRefund(made.id);
+        return 'rejected';
       });
     case 'fraud warning':
       return atStripe(world, () => {

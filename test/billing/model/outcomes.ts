@@ -9,6 +9,7 @@ const refusals = new Set([
   'DynamoDB does not answer.',
   'account_busy',
   'account_deleted',
+  'account_suspended',
   'already_subscribed',
   // The same event twice in a second.
   'bad_event',
@@ -17,6 +18,7 @@ const refusals = new Set([
   'key_limit_reached',
   'no_active_plan',
   'no_customer',
+  'payment_due',
   'payment_in_progress',
   'period_not_paid',
   'subscribed',

@@ -27,14 +27,16 @@ const invoiceSchema = v.object({
   amount_paid: v.number(),
   starting_balance: v.number(),
   ending_balance: v.nullable(v.number()),
-  parent: v.object({ subscription_details: v.object({ subscription: v.string() }) }),
+  /** Null for credit that is taken back. */
+  parent: v.nullable(v.object({ subscription_details: v.object({ subscription: v.string() }) })),
+  metadata: v.record(v.string(), v.string()),
   status_transitions: v.object({ finalized_at: v.nullable(seconds) }),
   lines: v.object({
     data: v.array(
       v.object({
         amount: v.number(),
         period: v.object({ start: seconds, end: seconds }),
-        pricing: v.object({ price_details: v.object({ price: v.string() }) }),
+        pricing: v.nullable(v.object({ price_details: v.object({ price: v.string() }) })),
       }),
     ),
   }),
@@ -57,12 +59,16 @@ const invoicePaymentSchema = v.object({
   payment: v.object({ payment_intent: v.string() }),
 });
 
+const refundSchema = v.object({ id: v.string(), charge: v.string(), amount: v.number(), status: v.string() });
+const disputeSchema = refundSchema;
+
 const sessionSchema = v.object({ id: v.string(), customer: v.string(), status: v.string() });
 const customerSchema = v.object({ id: v.string(), balance: v.number() });
 const priceSchema = v.object({ id: v.string(), unit_amount: v.number(), metadata: v.record(v.string(), v.string()) });
 const balanceSchema = v.object({
   id: v.string(),
   amount: v.number(),
+  created: seconds,
   metadata: v.nullable(v.record(v.string(), v.string())),
 });
 
@@ -88,12 +94,18 @@ export const subscriptionsAt = (fake: FakeStripe) => all(fake, 'subscriptions', 
 export const invoicesAt = (fake: FakeStripe) => all(fake, 'invoices', invoiceSchema);
 export const chargesAt = (fake: FakeStripe) => all(fake, 'charges', chargeSchema);
 export const invoicePaymentsAt = (fake: FakeStripe) => all(fake, 'invoice_payments', invoicePaymentSchema);
+export const refundsAt = (fake: FakeStripe) => all(fake, 'refunds', refundSchema);
+export const disputesAt = (fake: FakeStripe) => all(fake, 'disputes', disputeSchema);
 export const sessionsAt = (fake: FakeStripe) => all(fake, 'checkout/sessions', sessionSchema);
 /** Deleted ones are not among them. */
 export const customersAt = (fake: FakeStripe) => all(fake, 'customers', customerSchema);
 export const pricesAt = (fake: FakeStripe) => all(fake, 'prices', priceSchema);
 export const balanceChangesAt = (fake: FakeStripe, customer: string) =>
   all(fake, `customers/${customer}/balance_transactions`, balanceSchema);
+
+/** The subscription that an invoice is of; undefined for credit that is taken back. */
+export const subscriptionOf = ({ parent }: StripeInvoice): string | undefined =>
+  parent?.subscription_details.subscription;
 
 export const isLiveAtStripe = ({ status }: { status: string }): boolean =>
   !['incomplete', 'incomplete_expired', 'canceled'].includes(status);

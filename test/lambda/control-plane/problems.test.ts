@@ -21,9 +21,13 @@ describe('problems', () => {
       'session_ended',
       'recovery_refused',
       'checkout_required',
+      'card_declined',
+      'payment_due',
       'account_deleted',
       'sign_up_refused',
       'wrong_password',
+      'recent_sign_in_required',
+      'account_suspended',
       'route_not_found',
       'key_not_found',
       'request_not_found',
@@ -42,6 +46,10 @@ describe('problems', () => {
       'already_subscribed',
       'payment_in_progress',
       'period_not_paid',
+      'preview_outdated',
+      'address_refused',
+      'email_refused',
+      'currency_refused',
       'subscription_changed',
       'request_too_large',
       'unsupported_media_type',
@@ -49,6 +57,7 @@ describe('problems', () => {
       'too_many_requests',
       'internal_error',
       'billing_unavailable',
+      'billing_misconfigured',
     ]);
   });
 

@@ -32,6 +32,7 @@ const none: Billing = {
   nextInvoice: null,
   credit: 0,
   currency: 'usd',
+  readAt: null,
 };
 const paid: Billing = { ...none, state: 'paid', planId: 'developer' };
 const trialing: Billing = { ...paid, state: 'trialing', trialEndsAt: '2026-12-01T12:00:00.000Z' };

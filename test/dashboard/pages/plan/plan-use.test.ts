@@ -7,19 +7,20 @@ const quota = free.limits.callsPerDay;
 const resetsAt = '2026-11-21T00:00:00Z';
 const key = (name: string, today: number, before?: number) => ({
   name,
+  limits: { ...free.limits, callsPerDay: quota - (before ?? 0) },
   startedWith: before === undefined ? null : { calls: before, until: resetsAt },
   calls: { thisSecond: 0, today, resetsAt },
 });
-const unknown = { name: 'unknown', calls: null, startedWith: null };
+const unknown = { name: 'unknown', calls: null, limits: null, startedWith: null };
 
 describe('what an account uses of its plan', () => {
   test('is the number of keys and the key with the most calls, as limits apply to each key', () => {
     const keys = [key('a', 3), key('b', 7), unknown];
-    expect(planUse(keys)).toEqual({ activeKeys: 3, busiest: { name: 'b', today: 7 } });
+    expect(planUse(keys)).toEqual({ activeKeys: 3, busiest: { name: 'b', today: 7, quota } });
   });
 
   test('includes the calls that a key started with', () => {
-    expect(planUse([key('a', 3), key('b', 2, 5)]).busiest).toEqual({ name: 'b', today: 7 });
+    expect(planUse([key('a', 3), key('b', 2, 5)]).busiest).toEqual({ name: 'b', today: 7, quota });
   });
 
   test('is not known without keys or counters', () => {
@@ -47,8 +48,8 @@ describe('a plan', () => {
   test('is too small for keys that have used up its calls, with those they started with, the busiest first', () => {
     const keys = [key('a', quota), key('b', quota - 1), key('c', 9, quota), unknown];
     expect(keysOverQuota(free, keys)).toEqual([
-      { name: 'c', today: quota + 9 },
-      { name: 'a', today: quota },
+      { name: 'c', today: quota + 9, quota },
+      { name: 'a', today: quota, quota },
     ]);
   });
 });

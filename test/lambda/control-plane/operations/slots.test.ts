@@ -27,7 +27,7 @@ const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).b
 async function call(secret: string, n: number): Promise<boolean> {
   const authorization = await authorizationOf(api.deps.directory, secret, api.deps.clock);
   if (typeof authorization === 'string') throw new Error(authorization);
-  const own = effectiveLimits(limits, authorization.startedWith, api.time.now);
+  const own = effectiveLimits(limits, authorization, api.time.now);
   return !('refused' in (await api.admissions.admit(authorization.keyId, own, n)));
 }
 

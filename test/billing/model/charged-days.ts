@@ -1,0 +1,132 @@
+import type { Plans } from '../../../src/plans.ts';
+import type { Ledger } from './ledger.ts';
+import { spansOf, sum } from './ledger-entries.ts';
+import { type StripeInvoice, subscriptionOf } from './stripe-objects.ts';
+
+// For which time which plan was charged, from the objects of the fake alone: invoices that are paid or owed, less what was
+// credited. Times are seconds since the epoch.
+
+const day = 86_400;
+const hour = 3_600;
+/** A lost event is noticed by the reconciliation of the next night, or of the night after an outage of a day. */
+const unnoticed = 51 * hour;
+
+type Share = {
+  readonly subscription: string;
+  readonly plan: string;
+  readonly start: number;
+  readonly end: number;
+  readonly sign: 1 | -1;
+};
+
+export type ChargeRules = {
+  readonly plans: Plans;
+  readonly graceDays: number;
+  /** Subscriptions that were not ended by the gateway: the operator credited them as he liked. */
+  readonly endedElsewhere: ReadonlySet<string>;
+};
+
+/** The quota that was charged on a UTC day; undefined for a day that the table of billing gives away. */
+export type ChargedDay = { readonly calls: number; readonly slack: number } | undefined;
+
+export class ChargedDays {
+  readonly #ledger: Ledger;
+  readonly #rules: ChargeRules;
+  readonly #shares: readonly Share[];
+
+  constructor(ledger: Ledger, rules: ChargeRules) {
+    this.#ledger = ledger;
+    this.#rules = rules;
+    this.#shares = ledger.invoices.flatMap((invoice) => this.#sharesOf(invoice));
+  }
+
+  #sharesOf(invoice: StripeInvoice): Share[] {
+    const subscription = subscriptionOf(invoice);
+    if (subscription === undefined) return [];
+    const isPaid = invoice.status === 'paid';
+    // Owed, or given up: what the first days of an unpaid invoice give is apart.
+    const until = isPaid ? Number.POSITIVE_INFINITY : invoice.created + this.#rules.graceDays * day + 2 * hour;
+    return invoice.lines.data
+      .filter(({ amount, period }) => amount !== 0 && period.start < until)
+      .map(({ amount, period: { start, end }, pricing }) => ({
+        subscription,
+        plan: this.#ledger.planOf(pricing?.price_details.price ?? ''),
+        start,
+        end: Math.min(end, until),
+        sign: amount > 0 ? 1 : -1,
+      }));
+  }
+
+  /** The quotas of the plans, each for its share of the day; the free plan's for the rest. @param from start of the day */
+  on(from: number): ChargedDay {
+    const to = from + day;
+    if (this.#isGivenAway(from, to)) return undefined;
+    const times = [...this.#shares.flatMap(({ start, end }) => [start, end]), ...this.#creditTimes()];
+    let calls = 0;
+    for (const { start, end } of spansOf([from, to, ...times.filter((at) => at > from && at < to)])) {
+      const quotas = this.#plansAt(start).map((plan) => this.#rules.plans.find(plan)?.limits.callsPerDay ?? 0);
+      const { callsPerDay: free } = this.#rules.plans.free.limits;
+      calls += (sum(quotas.length > 0 ? quotas : [free]) * (end - start)) / day;
+    }
+    return { calls, slack: this.#renewalSlack(from, to) };
+  }
+
+  #creditTimes(): number[] {
+    return this.#ledger.balanceChanges.flatMap(({ metadata }) =>
+      [metadata?.from, metadata?.to].flatMap((at) => (at ? [Number(at)] : [])),
+    );
+  }
+
+  /** The plans that are charged at a time: more than one on a day that is charged twice. */
+  #plansAt(at: number): string[] {
+    const counts = new Map<string, { plan: string; subscription: string; count: number }>();
+    for (const { subscription, plan, start, end, sign } of this.#shares) {
+      if (start > at || end <= at) continue;
+      const key = `${subscription} ${plan}`;
+      counts.set(key, { plan, subscription, count: (counts.get(key)?.count ?? 0) + sign });
+    }
+    const credited = new Set(
+      this.#ledger.balanceChanges.flatMap(({ metadata }) =>
+        metadata?.unusedTimeOf && Number(metadata.from) <= at ? [metadata.unusedTimeOf] : [],
+      ),
+    );
+    const live = [...counts.values()].filter(({ subscription, count }) => count > 0 && !credited.has(subscription));
+    const isSameDay = this.#ledger.balanceChanges.some(
+      ({ metadata }) => metadata?.sameDayOf && Number(metadata.from) <= at && Number(metadata.to) > at,
+    );
+    if (!isSameDay) return live.map(({ plan }) => plan);
+    // What both were charged for was credited: the larger one counts.
+    const price = (plan: string): number => this.#rules.plans.find(plan)?.pricePerMonth ?? 0;
+    return live
+      .map(({ plan }) => plan)
+      .toSorted((one, other) => price(other) - price(one))
+      .slice(0, 1);
+  }
+
+  /**
+   * Trials, days on which somebody ended a subscription at Stripe, and the days after an end or a downgrade whose process
+   * crashed: nobody knows of it until an event or the night tells.
+   */
+  #isGivenAway(from: number, to: number): boolean {
+    const { endedElsewhere } = this.#rules;
+    const isUnnoticed = ({ total, created }: StripeInvoice) =>
+      total < 0 && created >= from - unnoticed && created < from;
+    if (this.#ledger.invoices.some(isUnnoticed)) return true;
+    return this.#ledger.subscriptions.some(
+      ({ id, trial_start, trial_end, ended_at }) =>
+        (trial_start !== null && trial_end !== null && trial_start < to && trial_end > from) ||
+        (ended_at !== null && ended_at >= from - unnoticed && ended_at < (endedElsewhere.has(id) ? to : from)),
+    );
+  }
+
+  /**
+   * The day of a renewal is shared by two periods. A plan that is left before the renewal is paid until then only, but the
+   * account may take it up again for the rest of the day.
+   */
+  #renewalSlack(from: number, to: number): number {
+    const ends = this.#shares.map(({ end }) => end).filter((end) => end > from && end < to);
+    if (ends.length === 0) return 0;
+    const most = Math.max(...this.#rules.plans.all.map(({ limits }) => limits.callsPerDay));
+    return (most * (to - Math.min(...ends))) / day;
+  }
+}
