@@ -60,10 +60,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Control and format characters (joiners, changes of direction), line separators, and lone surrogates. */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control and format characters (changes of direction), line separators, lone surrogates, and letters without a shape, such
+ * as Hangul fillers and the blank Braille pattern. Not the joiners U+200C and U+200D: Persian words and emoji need them.
+ */
+const hidden =
+  /(?![\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu;
 
-export const hasHiddenCharacters = (text: string): boolean => text.search(hidden) >= 0;
+/** A joiner that joins nothing is invisible: at an end, next to a space, or next to another one. */
+const looseJoiner = /(^|[\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](\s|$)/u;
+
+export const hasHiddenCharacters = (text: string): boolean => text.search(hidden) >= 0 || looseJoiner.test(text);
 
 /** Escapes hidden characters, like `\u{1b}`, so that the text is safe to print on one line of a terminal. */
 export const showHiddenCharacters = (text: string): string =>

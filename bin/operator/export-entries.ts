@@ -3,22 +3,15 @@ import { toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
 import { type RequestView, toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
 import { toUsageView, type UsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
 import { listPayments } from '../../src/billing/list-payments.ts';
+import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
+import { activityColumns, keyColumns, paymentColumns, requestColumns, usageColumns } from '../../src/csv-columns.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { readActivity } from './account-activity.ts';
 import { toPaymentView } from './account-billing.ts';
 import { accountView } from './account-output.ts';
-import {
-  activityColumns,
-  type Columns,
-  keyColumns,
-  paymentColumns,
-  requestColumns,
-  usageColumns,
-} from './export-columns.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
-import { csvLine } from './print-rows.ts';
 import { longestHistoryMs } from './request-commands.ts';
 import type { ZipEntry } from './zip-file.ts';
 
@@ -66,8 +59,8 @@ async function* json<Row>(rows: ReturnType<Rows<Row>>): AsyncGenerator<string> {
 }
 
 async function* csv<Row>(rows: ReturnType<Rows<Row>>, columns: Columns<Row>): AsyncGenerator<string> {
-  yield csvLine(Object.keys(columns));
-  for await (const row of rows) yield csvLine(Object.values(columns).map((cell) => cell(row)));
+  yield csvHeader(columns);
+  for await (const row of rows) yield csvRowOf(columns, row);
 }
 
 /** Days with calls, oldest first. One report for each month, because a report reads a limited number of items. */

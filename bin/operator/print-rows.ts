@@ -1,4 +1,4 @@
-import { toCsvLine } from '../../src/csv.ts';
+import { csvRow } from '../../src/csv.ts';
 import { showHiddenCharacters } from '../../src/schema.ts';
 
 // Stored names may contain anything: they must not control the operator's terminal or look like another row.
@@ -28,12 +28,8 @@ export function asFields(row: OutputRow): string {
 /** Rows as CSV with a header. */
 export function asCsv(rows: readonly OutputRow[]): string {
   const names = Object.keys(rows[0] ?? {});
-  return [names, ...rows.map((row) => names.map((name) => row[name] ?? null))].map(csvLine).join('');
+  return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvRow).join('');
 }
-
-/** A line of CSV; null leaves a cell empty. */
-export const csvLine = (cells: readonly OutputRow[string][]): string =>
-  toCsvLine(cells.map((cell) => (typeof cell === 'string' ? showHiddenCharacters(cell) : cell)));
 
 /** Documents as lines of JSON, with hidden characters as JSON escapes: parsing returns the stored value. */
 export const asJson = (documents: readonly unknown[]): string =>

@@ -151,7 +151,7 @@ export interface paths {
         get?: never;
         /**
          * Ask for a change of your e-mail address
-         * @description Mails a code to the new address. Confirm it at the user pool (`VerifyUserAttribute`), then call `POST /v1/account/email/confirm`. Until then, you sign in with the old address.
+         * @description Mails a code to the new address, unless it belongs to another account: the answer does not tell. Confirm it at the user pool (`VerifyUserAttribute`), then call `POST /v1/account/email/confirm`. Until then, you sign in with the old address.
          */
         put: operations["changeEmail"];
         post?: never;
@@ -4218,7 +4218,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
+                    /** @description 1 to 64 characters, counted as Unicode code points. Visible ones only: no control or format characters apart from joiners between two characters, no line separators, letters without a shape or unpaired surrogates. */
                     name: string;
                 };
             };
@@ -4586,7 +4586,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
+                    /** @description 1 to 64 characters, counted as Unicode code points. Visible ones only: no control or format characters apart from joiners between two characters, no line separators, letters without a shape or unpaired surrogates. */
                     name: string;
                 };
             };
@@ -5092,7 +5092,7 @@ export interface operations {
                 /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
-                /** @description Counts the calls of one network. Default: all networks. */
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
             header?: never;
@@ -5219,6 +5219,7 @@ export interface operations {
                 outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
                 /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
                 errorCode?: number | "other";
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
@@ -5525,6 +5526,7 @@ export interface operations {
                 outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
                 /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
                 errorCode?: number | "other";
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
@@ -5686,7 +5688,7 @@ export interface operations {
                 /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
-                /** @description Counts the calls of one network. Default: all networks. */
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
             header?: never;
@@ -5796,7 +5798,7 @@ export interface operations {
                 /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
-                /** @description Counts the calls of one network. Default: all networks. */
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
             header?: never;

@@ -56,7 +56,12 @@ export const handler = createHandler({
   networkStates: createSdkTable(client, environment.NETWORKS_TABLE),
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
-  clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),
+  clientAddress: createClientAddress(
+    createSecretReader(secrets, environment.ORIGIN_SECRET),
+    systemClock,
+    log,
+    settings.isBehindFirewall,
+  ),
   users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
   serverClientId: environment.SERVER_CLIENT_ID,
   rpcUrl: environment.RPC_URL,

@@ -18,7 +18,7 @@ type Env = {
   Variables: { operation?: string; accountId?: string; clientAddress?: string; problem?: string };
 };
 
-type ApiContext = HonoContext<Env>;
+export type ApiContext = HonoContext<Env>;
 
 /** What every request needs, with or without an account. */
 export type AppDeps = Pick<ControlPlaneDeps, 'settings' | 'clientAddress' | 'clock' | 'log'>;
@@ -30,9 +30,30 @@ export type LambdaHandler = (event: unknown) => Promise<APIGatewayProxyStructure
 /** The management API as a Lambda handler for the HTTP API's events (payload 2.0). */
 export const createHandler = (deps: ControlPlaneDeps): LambdaHandler =>
   serveRoutes(
-    apiRoutes.map(({ method, path, operation }) => ({ method, path, run: (c) => run(operation, c, deps) })),
+    [
+      ...apiRoutes.map(
+        ({ method, path, operation }): AppRoute => ({ method, path, run: (c) => run(operation, c, deps) }),
+      ),
+      ...routesOfOthers,
+    ],
     deps,
   );
+
+/** Paths whose other methods API Gateway sends here: their own methods have functions of their own. */
+const routesOfOthers = (
+  [
+    ['POST', '/v1/sign-up'],
+    ['POST', '/v1/recover'],
+    ['POST', '/v1/billing/events'],
+    ['GET', '/v1/key'],
+  ] as const
+).map(
+  ([method, path]): AppRoute => ({
+    method,
+    path,
+    run: () => Promise.reject(new RefusedError('route_not_found', `The path ${path} is served elsewhere.`)),
+  }),
+);
 
 /** Serves routes: with a log line and the headers of every response, and errors as problem details. */
 export function serveRoutes(routes: readonly AppRoute[], deps: AppDeps): LambdaHandler {

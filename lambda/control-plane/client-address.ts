@@ -4,8 +4,9 @@ import { originHeader } from '../../src/environment.ts';
 import type { Log } from '../../src/log.ts';
 import type { Clock } from '../../src/time.ts';
 import type { ApiRequest } from './http-event.ts';
+import { RefusedError } from './problems.ts';
 
-/** Returns the network address of a request's client. Never rejects. */
+/** Returns the network address of a request's client. @throws {RefusedError} if the request has to come through CloudFront */
 export type ClientAddress = (request: Pick<ApiRequest, 'sourceIp' | 'headers'>) => Promise<string>;
 
 /** While the secret cannot be read, requests must not wait for it one by one. */
@@ -15,8 +16,14 @@ const retryAfterMs = 60_000;
  * A client that calls the API directly has the address of its connection, whatever `X-Forwarded-For` says. Behind the
  * dashboard's distribution, which proves itself by the secret, it has the address that CloudFront has seen.
  * @param originSecret the value of {@link originHeader}
+ * @param isBehindFirewall only CloudFront may call: the setting `webAcl`
  */
-export function createClientAddress(originSecret: () => Promise<string>, clock: Clock, log: Log): ClientAddress {
+export function createClientAddress(
+  originSecret: () => Promise<string>,
+  clock: Clock,
+  log: Log,
+  isBehindFirewall = false,
+): ClientAddress {
   let failedAt = Number.NEGATIVE_INFINITY;
   const isFromCloudFront = async (proof: string): Promise<boolean> => {
     if (clock() < failedAt + retryAfterMs) return false;
@@ -30,10 +37,14 @@ export function createClientAddress(originSecret: () => Promise<string>, clock: 
   };
   return async ({ sourceIp, headers }) => {
     const proof = headers[originHeader];
-    if (proof === undefined || !(await isFromCloudFront(proof))) return sourceIp;
+    const isProved = proof !== undefined && (await isFromCloudFront(proof));
+    if (!isProved && isBehindFirewall) throw new RefusedError('origin_required', directRequest);
+    if (!isProved) return sourceIp;
     return viewerAddress(headers['x-forwarded-for'] ?? '', sourceIp);
   };
 }
+
+const directRequest = "This address takes requests of the dashboard's address only. Send the request there.";
 
 /**
  * CloudFront appends the viewer's address to what the viewer sent, which may be forged. API Gateway then appends

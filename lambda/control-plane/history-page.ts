@@ -9,11 +9,13 @@ import {
 import { outcomes } from '../../src/records/outcome.ts';
 import { retainedFrom, retentionStart } from '../../src/records/retention.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
+import { requireNetwork } from './known-network.ts';
 import type { OperationContext } from './operation.ts';
 import { RefusedError } from './problems.ts';
 import {
   cursorParameter,
   limitParameter,
+  networkParameter,
   nextCursorSchema,
   parseTimestamp,
   timestampSchema,
@@ -56,7 +58,7 @@ export const historyQuery = v.strictObject({
         'that the chain does not define.',
     ),
   ),
-  network: v.optional(v.string()),
+  network: networkParameter,
   limit: limitParameter,
   cursor: cursorParameter,
 });
@@ -83,6 +85,7 @@ export async function loadHistory(
   read: (request: HistoryRequest) => Promise<HistoryPage>,
 ): Promise<v.InferOutput<typeof historySchema>> {
   const { deps } = context;
+  requireNetwork(filters.network, deps);
   const signingKey = await deps.signingKey();
   const list = [...scope, filters];
   const after = cursor === undefined ? undefined : openCursor(signingKey, list, historyPositionSchema, cursor);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { invalidRequest } from './invalid-request.ts';
@@ -68,6 +69,7 @@ export function readBody({ headers, body }: ApiRequest): unknown {
   if (mediaType !== 'application/json') {
     throw new RefusedError('unsupported_media_type', 'Send JSON with the header Content-Type: application/json.');
   }
+  if (!isUtf8(body)) throw invalidRequest([{ at: 'body', message: 'must be encoded in UTF-8' }]);
   try {
     return JSON.parse(body.toString());
   } catch {

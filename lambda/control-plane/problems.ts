@@ -41,6 +41,7 @@ const problems = {
   wrong_password: { status: 403, title: 'Password incorrect' },
   recent_sign_in_required: { status: 403, title: 'Recent sign-in required' },
   account_suspended: { status: 403, title: 'Account suspended' },
+  origin_required: { status: 403, title: 'Address not open to direct requests' },
   route_not_found: { status: 404, title: 'Path not found' },
   key_not_found: { status: 404, title: 'Key not found' },
   request_not_found: { status: 404, title: 'Request not found' },

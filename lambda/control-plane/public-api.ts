@@ -15,6 +15,7 @@ import { createPublicHandler } from './public-app.ts';
 import { createSecretReader } from './secret-reader.ts';
 
 const environment = readEnvironment(publicApiEnvironment, process.env);
+const settings = readFunctionSettings(process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 const lambda = new LambdaClient(sdkTimeLimits);
@@ -23,11 +24,11 @@ const emit = createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void p
 
 /** Answers sign-ups and the use of recovery codes, called by the HTTP API without an authorizer. */
 export const handler = createPublicHandler({
-  settings: readFunctionSettings(process.env),
+  settings,
   directory: createDirectory(connectDynamoDb(), environment.DIRECTORY_TABLE),
   users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
   serverClientId: environment.SERVER_CLIENT_ID,
-  clientAddress: createClientAddress(originSecret, clock, log),
+  clientAddress: createClientAddress(originSecret, clock, log, settings.isBehindFirewall),
   sendMail: async (email) => {
     const Payload = JSON.stringify({ email });
     const FunctionName = environment.SIGN_UP_MAIL_FUNCTION;

@@ -1,3 +1,4 @@
+import { type AttemptLimit, attemptLimits } from '../../src/accounts/attempt-limits.ts';
 import { requestSignUp, useRecoveryCode } from './operations/public-operations.ts';
 import type { PublicOperation } from './public-operation.ts';
 
@@ -6,7 +7,9 @@ export const publicRoutes: readonly {
   readonly method: 'POST';
   readonly path: string;
   readonly operation: PublicOperation;
+  /** Of the requests of one source, whatever they contain. */
+  readonly limit: AttemptLimit;
 }[] = [
-  { method: 'POST', path: '/v1/sign-up', operation: requestSignUp },
-  { method: 'POST', path: '/v1/recover', operation: useRecoveryCode },
+  { method: 'POST', path: '/v1/sign-up', operation: requestSignUp, limit: attemptLimits.signUpsOfSource },
+  { method: 'POST', path: '/v1/recover', operation: useRecoveryCode, limit: attemptLimits.recoveriesOfSource },
 ];

@@ -5,14 +5,15 @@ export class KeyNameError extends Error {
   readonly code = 'invalid_key_name';
 }
 
-/** Trims a name. @throws {KeyNameError} unless it has 1 to 64 characters, all of them visible */
+/** Trims a name. @throws {KeyNameError} unless it has 1 to 64 characters (code points), all of them visible */
 export function parseKeyName(text: string): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > 64) throw new KeyNameError('The name must have 1 to 64 characters.');
+  const { length } = [...name];
+  if (length < 1 || length > 64) throw new KeyNameError('The name must have 1 to 64 characters.');
   if (hasHiddenCharacters(name)) {
     throw new KeyNameError(
-      'The name contains an invisible character: a control or format character, a line separator, or half of a ' +
-        'surrogate pair. Remove it. Emoji joined from several contain one; use a single emoji.',
+      'The name contains an invisible character: a control or format character, a line separator, a letter without a ' +
+        'shape, a joiner that joins nothing, or half of a surrogate pair. Remove it.',
     );
   }
   return name;

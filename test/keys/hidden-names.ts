@@ -1,3 +1,6 @@
+/** Names with joiners that are visible: in a Persian word, and in an emoji. */
+export const joinedNames: readonly string[] = ['می\u200cخواهم', 'a family 👨\u200d👩\u200d👧', '🔑'.repeat(64)];
+
 /** Names with a character that is invisible or changes how others are displayed. */
 export const hiddenNames: readonly string[] = [
   'clears the screen \u001b[2J',
@@ -13,6 +16,10 @@ export const hiddenNames: readonly string[] = [
   'byte\ufefforder',
   'high \ud83d half',
   'low \udd11 half',
-  'a family 👨\u200d👩\u200d👧',
+  'a Hangul filler \u3164',
+  '\u2800',
+  'a joiner \u200d at a space',
+  'ends with one\u200c',
+  'two\u200c\u200dof them',
   'a tag \u{e0041}',
 ];

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { csvHeader, csvRowOf, csvType } from '../../../src/csv.ts';
+import { activityColumns } from '../../../src/csv-columns.ts';
 import { listActivity } from '../../api/activity.ts';
 import { type Api, useApi } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { download } from '../../components/download.ts';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { pagesOf, patientReads, wait } from '../../export/patient-reads.ts';
-import { csvRow, csvType } from '../../format/csv.ts';
-import { activityColumns } from '../account/export/export-tables.ts';
 
 const largestPage = 100;
 
@@ -41,8 +41,7 @@ async function readAsCsv(api: Api, keyId: string | undefined, signal: AbortSigna
     const page = await patiently(() => listActivity(api, { ...filter, ...cursor }, signal));
     return { rows: page.activity, nextCursor: page.nextCursor };
   });
-  const columns = Object.values(activityColumns);
-  let text = csvRow(Object.keys(activityColumns));
-  for await (const rows of pages) for (const row of rows) text += csvRow(columns.map((cell) => cell(row)));
+  let text = csvHeader(activityColumns);
+  for await (const rows of pages) for (const row of rows) text += csvRowOf(activityColumns, row);
   return text;
 }

@@ -1,7 +1,9 @@
 const mostCharacters = 64;
 
-/** The same as in src/schema.ts. */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+// The same as in src/schema.ts.
+const hidden =
+  /(?![\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)/u;
+const looseJoiner = /(^|[\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](\s|$)/u;
 
 /** The name as the API stores it: without spaces around it. */
 export const trimmedName = (text: string): string => text.trim();
@@ -12,11 +14,12 @@ export const trimmedName = (text: string): string => text.trim();
  */
 export function nameProblem(text: string): string | undefined {
   const name = trimmedName(text);
-  if (name.length < 1 || name.length > mostCharacters) return `The name must have 1 to ${mostCharacters} characters.`;
-  if (!hidden.test(name)) return undefined;
+  const { length } = [...name];
+  if (length < 1 || length > mostCharacters) return `The name must have 1 to ${mostCharacters} characters.`;
+  if (!hidden.test(name) && !looseJoiner.test(name)) return undefined;
   return (
-    'The name contains an invisible character: a control or format character, a line separator, or half of a ' +
-    'surrogate pair. Remove it. Emoji joined from several contain one; use a single emoji.'
+    'The name contains an invisible character: a control or format character, a line separator, a letter without a ' +
+    'shape, a joiner that joins nothing, or half of a surrogate pair. Remove it.'
   );
 }
 

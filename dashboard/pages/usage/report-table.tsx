@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { csvType } from '../../../src/csv.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
-import { csvType } from '../../format/csv.ts';
 
 /** A column of a table. Its cells are made together, so that figures have the same number of decimals. */
 export type Column<Row> = {

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts';
 import { activitySchema, toActivityView } from '../schemas/activity-schema.ts';
 import {
   cursorParameter,
+  idParameter,
   limitParameter,
   nextCursorSchema,
   timestampSchema,
@@ -23,7 +24,7 @@ export const listAccountActivity = operation({
     'a next page.',
   request: {
     query: v.strictObject({
-      keyId: v.pipe(v.optional(v.string()), v.description('Returns the changes of one key, active or revoked.')),
+      keyId: v.pipe(v.optional(idParameter), v.description('Returns the changes of one key, active or revoked.')),
       limit: limitParameter,
       cursor: cursorParameter,
     }),

@@ -8,7 +8,7 @@ export const changeAccountEmail = changeOperation({
   id: 'changeEmail',
   summary: 'Ask for a change of your e-mail address',
   description:
-    'Mails a code to the new address. Confirm it at the user pool (`VerifyUserAttribute`), then call ' +
+    'Mails a code to the new address, unless it belongs to another account: the answer does not tell. Confirm it at the user pool (`VerifyUserAttribute`), then call ' +
     '`POST /v1/account/email/confirm`. Until then, you sign in with the old address.',
   request: { body: v.strictObject({ email: emailSchema, password: passwordSchema }) },
   responses: { 202: emptySchema },

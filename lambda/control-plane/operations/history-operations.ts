@@ -5,7 +5,7 @@ import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../../s
 import { historyDescription, historyQuery, historySchema, historyStart, loadHistory } from '../history-page.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
-import { keyIdsParameter, keyPathSchema } from '../schemas/field-schemas.ts';
+import { idParameter, keyIdsParameter, keyPathSchema } from '../schemas/field-schemas.ts';
 import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
 
 export const listRequests = operation({
@@ -57,7 +57,7 @@ async function ownerOf(keyIds: readonly string[], { account, deps }: OperationCo
 export const getRequest = operation({
   id: 'getRequest',
   summary: 'Get one request of the history',
-  request: { path: v.object({ ...keyPathSchema.entries, requestId: v.string() }) },
+  request: { path: v.object({ ...keyPathSchema.entries, requestId: idParameter }) },
   responses: { 200: requestSchema },
   problems: ['key_not_found', 'request_not_found'],
   handle: async ({ path }, context) => {

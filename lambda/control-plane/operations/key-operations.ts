@@ -16,10 +16,10 @@ const nameBody = {
   name: v.pipe(
     v.string(),
     v.minLength(1),
-    v.maxLength(64),
+    v.check((name) => [...name].length <= 64, 'must have at most 64 characters'),
     v.description(
-      'Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired ' +
-        'surrogates.',
+      '1 to 64 characters, counted as Unicode code points. Visible ones only: no control or format characters apart from ' +
+        'joiners between two characters, no line separators, letters without a shape or unpaired surrogates.',
     ),
   ),
 };

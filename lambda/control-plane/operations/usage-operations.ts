@@ -9,8 +9,9 @@ import {
   type UsageRequest,
 } from '../../../src/usage/query-usage.ts';
 import { maxReportPoints, usageSpans } from '../../../src/usage/usage-range.ts';
+import { requireNetwork } from '../known-network.ts';
 import { type ControlPlaneDeps, operation } from '../operation.ts';
-import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
+import { keyPathSchema, networkParameter, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
 import {
   keysUsageSchema,
   keysUsageTable,
@@ -27,7 +28,7 @@ const rangeQuery = v.strictObject({
   ),
   to: v.pipe(v.optional(timestampSchema), v.description('End of the range, exclusive. Default: now.')),
   span: v.optional(v.picklist(usageSpans), 'hour'),
-  network: v.pipe(v.optional(v.string()), v.description('Counts the calls of one network. Default: all networks.')),
+  network: networkParameter,
 });
 
 const formatted = (count: number): string => count.toLocaleString('en-US');
@@ -98,7 +99,10 @@ async function report(owner: UsageOwner, query: RangeQuery, deps: ControlPlaneDe
   return { status: 200, body, table: usageTable(body) } as const;
 }
 
-function requestOf(query: RangeQuery, { clock }: ControlPlaneDeps) {
+/** @throws {RefusedError} for an unknown network */
+function requestOf(query: RangeQuery, deps: ControlPlaneDeps) {
+  requireNetwork(query.network, deps);
+  const { clock } = deps;
   const to = query.to === undefined ? clock() : parseTimestamp(query.to);
   const from = query.from === undefined ? to - dayMs : parseTimestamp(query.from);
   return { from, to, span: query.span, network: query.network };

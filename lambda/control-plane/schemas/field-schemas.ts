@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { isCalendarDay } from '../../../src/calendar-day.ts';
 import { maxPageLength } from '../../../src/records/history.ts';
 
 export const wholeNumber = v.pipe(v.number(), v.integer());
 
-/** An ISO 8601 timestamp. The check refuses days that do not exist, such as 31 February. */
+/** An ISO 8601 timestamp of a day that exists: `Date.parse` takes 31 February for 3 March. */
 export const timestampSchema = v.pipe(
   v.string(),
   v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a valid ISO 8601 timestamp'),
+  v.check((text) => !Number.isNaN(Date.parse(text)) && isCalendarDay(text), 'must be a valid ISO 8601 timestamp'),
 );
 
 /** Milliseconds since the epoch as a timestamp in UTC. */
@@ -16,7 +17,16 @@ export const toTimestamp = (at: number): string => new Date(at).toISOString();
 /** A timestamp in milliseconds since the epoch. */
 export const parseTimestamp = (timestamp: string): number => Date.parse(timestamp);
 
-export const keyPathSchema = v.object({ keyId: v.string() });
+/** Longer texts are no id: DynamoDB's sort keys have at most 1,024 bytes. */
+export const idParameter = v.pipe(v.string(), v.maxLength(100));
+
+export const keyPathSchema = v.object({ keyId: idParameter });
+
+/** The networks of a filter. Refusals of `GET /v1/key` are recorded under the second name. */
+export const networkParameter = v.pipe(
+  v.optional(v.pipe(v.string(), v.maxLength(100))),
+  v.description('Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`.'),
+);
 
 const maxKeyIds = 50;
 
@@ -28,7 +38,7 @@ export const keyIdsParameter = v.pipe(
       v.regex(/^[^,]+(,[^,]+)*$/, 'must be key ids separated by commas'),
       v.check((ids) => ids.split(',').length <= maxKeyIds, `must have at most ${maxKeyIds} key ids`),
       v.transform((ids) => [...new Set(ids.split(','))].toSorted()),
-      v.array(v.string()),
+      v.array(idParameter),
     ),
   ),
   v.description(`Up to ${maxKeyIds} key ids, separated by commas. Default: all keys, including revoked keys.`),

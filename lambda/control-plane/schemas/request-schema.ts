@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CsvTable } from '../../../src/csv.ts';
+import { type CsvTable, tableOf } from '../../../src/csv.ts';
+import { requestColumns } from '../../../src/csv-columns.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
@@ -69,37 +70,6 @@ export const toRequestView = (record: RequestRecord): RequestView => ({
   responseBytes: record.responseBytes,
 });
 
-const columns = [
-  'requestId',
-  'keyId',
-  'at',
-  'network',
-  'outcome',
-  'status',
-  'count',
-  'calls',
-  'methods',
-  'errorCodes',
-  'durationMs',
-  'upstreamMs',
-  'requestBytes',
-  'responseBytes',
-] as const;
-
-/** One row per request. `methods` and `errorCodes` list those of its calls, each once. */
-export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable => ({
-  columns,
-  rows: requests.map((request) => {
-    const listed = (values: readonly (string | number | null)[]) => {
-      const different = [...new Set(values.filter((value) => value !== null))];
-      return different.length === 1 ? (different[0] ?? null) : different.join(' ');
-    };
-    const row = {
-      ...request,
-      calls: request.calls.reduce((sum, { count }) => sum + count, 0),
-      methods: listed(request.calls.map(({ method }) => method)),
-      errorCodes: listed(request.calls.map(({ errorCode }) => errorCode)),
-    };
-    return columns.map((column) => row[column]);
-  }),
-});
+/** One row per request. */
+export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable =>
+  tableOf(requestColumns, requests);

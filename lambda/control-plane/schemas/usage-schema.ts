@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import type { CsvTable } from '../../../src/csv.ts';
+import { type CsvTable, tableOf } from '../../../src/csv.ts';
+import { keyUsageColumns, usageColumns } from '../../../src/csv-columns.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import type { KeysReport } from '../../../src/usage/query-usage.ts';
 import { usageSpans } from '../../../src/usage/usage-range.ts';
-import type { UsageFigures, UsageReport } from '../../../src/usage/usage-report.ts';
+import type { UsageReport } from '../../../src/usage/usage-report.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(
@@ -107,26 +108,8 @@ export const toKeysUsageView = ({ from, to, span, keys }: KeysReport, names: Key
   }),
 });
 
-// Outcomes added later get columns at the end.
-const figureColumns = ['calls', 'errors', 'p50Ms', 'p95Ms', 'p99Ms', ...outcomes];
-
-const figureCells = ({ calls, errors, latency, outcomes: counts }: UsageFigures) => [
-  calls,
-  errors,
-  latency?.p50 ?? null,
-  latency?.p95 ?? null,
-  latency?.p99 ?? null,
-  ...outcomes.map((outcome) => counts[outcome] ?? 0),
-];
-
 /** One row per point. */
-export const usageTable = ({ points }: UsageView): CsvTable => ({
-  columns: ['at', ...figureColumns],
-  rows: points.map((point) => [point.at, ...figureCells(point)]),
-});
+export const usageTable = ({ points }: UsageView): CsvTable => tableOf(usageColumns, points);
 
 /** One row per key. */
-export const keysUsageTable = ({ keys }: KeysUsageView): CsvTable => ({
-  columns: ['keyId', 'name', 'state', ...figureColumns],
-  rows: keys.map((key) => [key.keyId, key.name, key.state, ...figureCells(key)]),
-});
+export const keysUsageTable = ({ keys }: KeysUsageView): CsvTable => tableOf(keyUsageColumns, keys);

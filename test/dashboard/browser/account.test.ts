@@ -228,7 +228,7 @@ test('the export holds the account’s data', async () => {
   const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
   expect(JSON.parse(read('account.json'))).toMatchObject({ email: newEmail, planId: 'free' });
   expect(JSON.parse(read('keys.json'))).toMatchObject([{ name: 'first', state: 'active' }]);
-  expect(read('keys.csv')).toMatch(/^key_id,name,state,.*\r\nkey_\w+,first,active,/);
+  expect(read('keys.csv')).toMatch(/^keyId,name,state,.*\r\nkey_\w+,first,active,/);
   expect(JSON.parse(read('activity.json'))).toHaveLength(6);
   expect(JSON.parse(read('requests.json'))).toEqual([]);
   expect(read('README.txt')).toContain(newEmail);

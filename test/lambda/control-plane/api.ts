@@ -30,7 +30,12 @@ import { insertOf } from '../../usage/record.ts';
 export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
 
 /** A signed-in user. */
-export type User = { readonly sub: string; readonly email: string };
+export type User = {
+  readonly sub: string;
+  readonly email: string;
+  /** When the password was entered, in ms since the epoch. Default: at noon. */
+  readonly signedInAt?: number;
+};
 
 export const newUser = (): User => ({ sub: randomUUID(), email: `${randomUUID()}@example.com` });
 
@@ -134,11 +139,11 @@ const textual = (headers: Readonly<Record<string, string | number | boolean>>): 
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** The claims of an ID token as the JWT authorizer passes them: all strings. */
-export const claimsOf = ({ sub, email }: User) => ({
+export const claimsOf = ({ sub, email, signedInAt = noon }: User) => ({
   sub,
   email,
   email_verified: 'true',
-  auth_time: String(Math.floor(noon / 1_000)),
+  auth_time: String(Math.floor(signedInAt / 1_000)),
   token_use: 'id',
   aud: 'client',
   iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool',

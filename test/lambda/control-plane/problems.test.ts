@@ -28,6 +28,7 @@ describe('problems', () => {
       'wrong_password',
       'recent_sign_in_required',
       'account_suspended',
+      'origin_required',
       'route_not_found',
       'key_not_found',
       'request_not_found',

@@ -1,8 +1,8 @@
-import { type Columns, mostRequests, requestColumns } from '../../../export/request-columns.ts';
-import { csvRow } from '../../../format/csv.ts';
+import { type Columns, csvHeader, csvRowOf } from '../../../../src/csv.ts';
+import { activityColumns, keyColumns, requestColumns, usageColumns } from '../../../../src/csv-columns.ts';
+import { mostRequests } from '../../../export/most-requests.ts';
 import { type Archive, createArchive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
-import { activityColumns, keyColumns, usageColumns } from './export-tables.ts';
 
 /** What is being read, and how many rows of it have been. */
 export type ExportProgress = { readonly part: 'keys' | 'usage' | 'activity' | 'requests'; readonly rows: number };
@@ -40,7 +40,7 @@ type Table<Row> = {
 async function addTable<Row>(archive: Archive, { part, pages, columns, onProgress }: Table<Row>): Promise<boolean> {
   const json = archive.open(`${part}.json`);
   const csv = archive.open(`${part}.csv`);
-  csv.write(csvRow(Object.keys(columns)));
+  csv.write(csvHeader(columns));
   let rows = 0;
   let isComplete = true;
   onProgress({ part, rows });
@@ -51,7 +51,7 @@ async function addTable<Row>(archive: Archive, { part, pages, columns, onProgres
     }
     page.forEach((row, index) => {
       json.write(`${rows + index === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
-      csv.write(csvRow(Object.values(columns).map((cell) => cell(row))));
+      csv.write(csvRowOf(columns, row));
     });
     rows += page.length;
     onProgress({ part, rows });

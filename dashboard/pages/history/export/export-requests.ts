@@ -1,6 +1,7 @@
+import { csvHeader, csvRowOf, csvType } from '../../../../src/csv.ts';
+import { requestColumns } from '../../../../src/csv-columns.ts';
 import type { RecordedRequest } from '../../../api/api.ts';
-import { mostRequests, requestColumns } from '../../../export/request-columns.ts';
-import { csvRow, csvType } from '../../../format/csv.ts';
+import { mostRequests } from '../../../export/most-requests.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -28,8 +29,8 @@ type Writer = {
 const writers: Readonly<Record<ExportFormat, Writer>> = {
   csv: {
     type: csvType,
-    start: csvRow(Object.keys(requestColumns)),
-    row: (request) => csvRow(Object.values(requestColumns).map((cell) => cell(request))),
+    start: csvHeader(requestColumns),
+    row: (request) => csvRowOf(requestColumns, request),
     end: () => '',
   },
   json: {

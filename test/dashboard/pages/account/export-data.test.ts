@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import { mostRequests } from '../../../../dashboard/export/most-requests.ts';
 import type { Wait } from '../../../../dashboard/export/patient-reads.ts';
-import { mostRequests } from '../../../../dashboard/export/request-columns.ts';
 import { exportData } from '../../../../dashboard/pages/account/export/export-data.ts';
 import { exportSource } from '../../../../dashboard/pages/account/export/export-source.ts';
 import { type ServedApi, serveApi } from '../../api/served-api.ts';
@@ -9,7 +9,7 @@ import { type ServedApi, serveApi } from '../../api/served-api.ts';
 const now = Date.parse('2026-11-22T15:00:00Z');
 const account = { accountId: 'a', email: 'you@example.com' };
 const key = { keyId: 'key_1', name: '=cmd', state: 'active', createdAt: '2026-11-20T00:00:00.000Z', lastUsedAt: null };
-const point = { at: '2026-11-21T00:00:00.000Z', calls: 2, errors: 0, latency: null };
+const point = { at: '2026-11-21T00:00:00.000Z', calls: 2, errors: 0, latency: null, outcomes: {} };
 const empty = { ...point, calls: 0 };
 const call = { method: 'getSlot', outcome: 'ok', errorCode: null, count: 2 };
 const request = {
@@ -82,8 +82,8 @@ test('the archive has every table as JSON and CSV, with all pages and only days 
   expect(JSON.parse(files['activity.json'] ?? '')).toEqual([]);
   expect(JSON.parse(files['requests.json'] ?? '')).toEqual([{ ...request, requestId: 'r2' }, request]);
   expect(files['requests.csv']?.split('\r\n').slice(1)).toEqual([
-    'r2,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,rpc_error,-32601,200,1,12,,10,20',
-    'r1,2026-11-21T10:00:00.000Z,key_1,mainnet,getSlot getHealth,3,rpc_error,-32601,200,1,12,,10,20',
+    'r2,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20',
+    'r1,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20',
     '',
   ]);
   expect(files['README.txt']).toContain('you@example.com');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isSameName, nameProblem, trimmedName } from '../../../../dashboard/pages/keys/key-name.ts';
 import { KeyNameError, parseKeyName } from '../../../../src/keys/key-name.ts';
-import { hiddenNames } from '../../../keys/hidden-names.ts';
+import { hiddenNames, joinedNames } from '../../../keys/hidden-names.ts';
 
 describe('a key’s name', () => {
   const names = [
@@ -15,15 +15,20 @@ describe('a key’s name', () => {
     ` ${'x'.repeat(64)} `,
     '🔑'.repeat(32),
     '👍🏽 ✔️ नमस्ते',
+    ...joinedNames,
     ...hiddenNames,
   ];
 
-  test.each([...names, '🔑'.repeat(33)])('is taken or refused as the API does, in its words: %j', (name) => {
+  test.each([...names, '🔑'.repeat(65)])('is taken or refused as the API does, in its words: %j', (name) => {
     const api = () => parseKeyName(name);
     const problem = nameProblem(name);
     if (problem === undefined) expect(api()).toBe(trimmedName(name));
     else expect(api).toThrow(new KeyNameError(problem));
   });
+});
+
+test.each(joinedNames)('%j is a valid name', (name) => {
+  expect(nameProblem(name)).toBeUndefined();
 });
 
 describe('a name typed to confirm', () => {

@@ -62,7 +62,7 @@ describe('a change of plan', () => {
   test('says what is paid now and later', () => {
     expect(text(free, none, developer)).toContain('at Stripe: $49 per month, plus tax');
     expect(text(developer, paid, business)).toContain('You pay now: Business for the rest of this billing period');
-    expect(text(business, paid, developer)).toContain('becomes credit on your balance');
+    expect(text(business, paid, developer)).toContain('become credit on your balance');
     expect(text(developer, trialing, business)).toContain('Your trial continues until 1 Dec 2026.');
     expect(text(free, none, free)).toBe('The change takes effect with the next request of every key.');
   });

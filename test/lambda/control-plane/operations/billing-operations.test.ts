@@ -190,9 +190,11 @@ describe('a paying customer', () => {
   test('moves to the free plan with credit', async () => {
     now += 15 * dayMs;
     fake.tick();
+    expectProblem(await change('free'), 'recent_sign_in_required');
+    user = { ...user, signedInAt: now };
     expect(await change('free')).toMatchObject({ status: 200, body: { planId: 'free', inactiveReason: null } });
     const { credit, state } = (await call('GET', '/v1/billing')).body;
-    expect({ state, credit: Math.round(credit / 100) }).toEqual({ state: 'none', credit: 25 });
+    expect({ state, credit: Math.round(credit / 100) }).toEqual({ state: 'none', credit: 24 });
   });
 });
 
@@ -201,8 +203,8 @@ describe('while Stripe does not answer', () => {
     await subscribe('developer');
     stripeApi.setOutage({ kind: 'error', until: Number.POSITIVE_INFINITY });
     for (const [method, target, json] of [
-      ['GET', '/v1/billing', undefined],
       ['GET', '/v1/billing/invoices', undefined],
+      ['GET', '/v1/account/plan-preview?planId=business', undefined],
       ['POST', '/v1/billing/checkout', { planId: 'business' }],
       ['POST', '/v1/billing/portal', {}],
       ['POST', '/v1/billing/refresh', {}],
@@ -213,6 +215,7 @@ describe('while Stripe does not answer', () => {
         cause: expect.stringContaining('Error'),
       });
     }
+    expect(await call('GET', '/v1/billing')).toMatchObject({ status: 200, body: { state: 'paid' } });
     expect((await call('GET', '/v1/account')).body.planId).toBe('developer');
     expect((await call('POST', '/v1/keys', { name: 'one' })).status).toBe(201);
   });

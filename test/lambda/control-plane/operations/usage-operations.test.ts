@@ -91,7 +91,10 @@ describe('GET usage', () => {
       const { body } = await usage('network=mainnet', path);
       expect([body.total.calls, Object.keys(body.byNetwork)]).toEqual([4, ['mainnet']]);
     }
-    expect((await usage('network=unknown')).body.total.calls).toBe(0);
+    expect(await usage('network=unknown')).toMatchObject({
+      status: 400,
+      body: { errors: [{ at: 'query.network', message: expect.stringContaining('must be one of: mainnet') }] },
+    });
   });
 
   test('returns zeros for an account without keys', async () => {

@@ -1,0 +1,2 @@
+/** The most requests in an export: the newest. */
+export const mostRequests = 100_000;
