@@ -82,8 +82,8 @@ type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
 // The dashboard's users need little. The limit keeps other clients from using up the quota shared with the RPC API.
 const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 
-// Far more than sign-ups need, and little enough that strangers cannot take the executions of the function.
-const publicRoute: Throttle = { rateLimit: 10, burstLimit: 20 };
+// Far above what one source may send, which the function refuses first: junk of one host must not use up the room of all.
+const publicRoute: Throttle = { rateLimit: 300, burstLimit: 500 };
 
 // Stripe sends a handful of events for each payment, and repeats those that are refused with 429.
 const billingEvents: Throttle = { rateLimit: 20, burstLimit: 100 };

@@ -5,6 +5,7 @@ import type { Network, Upstream } from './network.ts';
 import { type Plan, planAvailabilities } from './plans.ts';
 import {
   isArrayOf,
+  isBoolean,
   isHttpUrl,
   isNonEmptyString,
   isNumber,
@@ -32,6 +33,8 @@ export type FunctionSettings = {
   readonly signUp: SignUpPolicy;
   /** The most mails to visitors who sign up, per UTC day. */
   readonly signUpMailsPerDay: number;
+  /** The management API refuses requests that did not come through CloudFront: the setting `webAcl`. */
+  readonly isBehindFirewall?: boolean | undefined;
 };
 
 /** The settings' file is beside the function's bundle: Lambda's environment holds only 4 KB. */
@@ -67,6 +70,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
   networks: isArrayOf(isNetwork),
   signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),
   signUpMailsPerDay: isNumber,
+  isBehindFirewall: isOptional(isBoolean),
 });
 
 /** The bundle and its settings do not fit together: they are from different versions. */

@@ -51,6 +51,7 @@ export class Dashboard extends Construct {
       additionalBehaviors: { '/v1/*': fromApi(controlPlane, headers) },
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
+      ...(settings.webAcl !== undefined && { webAclId: settings.webAcl }),
     });
     this.distribution = distribution;
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));

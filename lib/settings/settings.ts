@@ -72,6 +72,19 @@ const settingsSchema = v.strictObject({
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */
   domains: v.optional(domainsSchema, {}),
+  /**
+   * The ARN of a web ACL of AWS WAF, in us-east-1, for the dashboard's distribution. The management API then refuses what
+   * did not come through it. Default: none.
+   */
+  webAcl: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\da-f-]{36}$/,
+        'must be the ARN of a web ACL for CloudFront: arn:aws:wafv2:us-east-1:…:global/webacl/…',
+      ),
+    ),
+  ),
   /** A monthly budget of the whole AWS account. Default: none. */
   budget: v.optional(budgetSchema),
   /** The account's quota of concurrent executions, which the functions divide. Default: they share it with all others. */
@@ -156,6 +169,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     networks,
     signUp,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
+    ...(settings.webAcl !== undefined && { isBehindFirewall: true }),
   };
 };
 

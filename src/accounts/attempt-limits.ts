@@ -11,10 +11,19 @@ export const attemptLimits = {
   signUpsOfSource: { name: 'SIGN_UP_SOURCE', attempts: 20, windowMs: hourMs },
   signUpsOfAddress: { name: 'SIGN_UP_ADDRESS', attempts: 5, windowMs: hourMs },
   recoveriesOfSource: { name: 'RECOVERY_SOURCE', attempts: 20, windowMs: hourMs },
-  recoveriesOfAddress: { name: 'RECOVERY_ADDRESS', attempts: 10, windowMs: hourMs },
+  // From one network: otherwise ten requests of anybody would keep the owner out.
+  recoveriesOfAddressAndSource: { name: 'RECOVERY_ADDRESS', attempts: 10, windowMs: hourMs },
   passwordsOfAccount: { name: 'PASSWORD', attempts: 20, windowMs: hourMs },
   emailsOfAccount: { name: 'EMAIL', attempts: 5, windowMs: dayMs },
+  emailsToAddress: { name: 'EMAIL_TO', attempts: 5, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
+
+/** The mails of a day that one network may use up: a twentieth of all, at least five. */
+export const signUpsOfSourceAndDay = (mailsPerDay: number): AttemptLimit => ({
+  name: 'SIGN_UP_SOURCE_DAY',
+  attempts: Math.max(5, Math.floor(mailsPerDay / 20)),
+  windowMs: dayMs,
+});
 
 /** All sign-ups together. @param attempts the setting `signUpMailsPerDay` */
 export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_UPS', attempts, windowMs: dayMs });

@@ -15,13 +15,13 @@ import { requireSignUp } from './sign-up-policy.ts';
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Mails a code to a new address.
+ * Mails a code to a new address. What it answers does not depend on whether the address belongs to a customer.
  * @param policy who may have an account: a changed address must not be a way around it
- * @throws {WrongPasswordError} @throws {SignUpRefusedError} @throws {AddressTakenError} @throws {TooManyRequestsError}
+ * @throws {WrongPasswordError} @throws {SignUpRefusedError} @throws {AddressTakenError} for the account's own address @throws {TooManyRequestsError}
  * @throws see {@link changeAccount}
  */
 export async function requestEmailChange(
-  deps: PasswordDeps & ChangeDeps & { readonly users: Pick<UserDirectory, 'find' | 'changeEmail'> },
+  deps: PasswordDeps & ChangeDeps & { readonly users: Pick<UserDirectory, 'find' | 'changeEmail' | 'delete'> },
   policy: SignUpPolicy,
   request: ChangeRequest,
   { email, password }: { readonly email: string; readonly password: string },
@@ -32,10 +32,34 @@ export async function requestEmailChange(
   // A second mail would void the code of the first.
   if (await isCarriedOut(deps, request)) return;
   await takeAttempt(deps, attemptLimits.emailsOfAccount, accountId);
-  if (await deps.users.find(email)) throw new AddressTakenError();
-  await deps.users.changeEmail(accountId, email);
+  await takeAttempt(deps, attemptLimits.emailsToAddress, email);
+  await mailCode(deps, accountId, email);
   await changeAccount(deps, request, { decide: nothing, repeat: async () => undefined });
 }
+
+/**
+ * Mails the code unless the address belongs to a customer: the answer does not tell. An unfinished sign-up owns nothing, so
+ * it gives way; whoever reads the mails of the address can sign up again.
+ */
+async function mailCode(
+  { users }: { readonly users: Pick<UserDirectory, 'find' | 'changeEmail' | 'delete'> },
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const owner = await users.find(email);
+  if (owner?.userId === accountId) throw new AddressTakenError();
+  if (owner && !unfinished.has(owner.status)) return;
+  if (owner) await users.delete(owner.userId);
+  try {
+    await users.changeEmail(accountId, email);
+  } catch (error) {
+    // Somebody has finished a sign-up meanwhile.
+    if (!(error instanceof AddressTakenError)) throw error;
+  }
+}
+
+/** The states of users who have never chosen a password. */
+const unfinished = new Set(['FORCE_CHANGE_PASSWORD', 'UNCONFIRMED']);
 
 /** The account changes with the confirmation; until then only the request is stored. */
 const nothing = async () => ({ result: undefined });

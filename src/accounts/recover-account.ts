@@ -25,14 +25,13 @@ export type RecoveryDeps = PasswordDeps &
 /**
  * Turns off a lost second factor, spends the recovery code and ends all sessions. The code is spent last: after a failure
  * before that, the request can be repeated with the same code. Of concurrent requests with one code, one succeeds.
- * @param origin its address limits the attempts
- * @throws {RecoveryRefusedError} @throws {TooManyRequestsError} after 10 attempts for an address or 20 from a network in an
- * hour @throws {AccountBusyError}
+ * @param origin its network limits the attempts; the caller has counted those of the network (source-limit.ts)
+ * @throws {RecoveryRefusedError} @throws {TooManyRequestsError} after 10 attempts for an address from a network in an hour
+ * @throws {AccountBusyError}
  */
 export async function recoverAccount(deps: RecoveryDeps, recovery: Recovery, origin: ChangeOrigin): Promise<void> {
   const { email, code } = recovery;
-  await takeAttempt(deps, attemptLimits.recoveriesOfSource, networkOf(origin.address ?? ''));
-  await takeAttempt(deps, attemptLimits.recoveriesOfAddress, email);
+  await takeAttempt(deps, attemptLimits.recoveriesOfAddressAndSource, `${email} ${networkOf(origin.address ?? '')}`);
   const { accountId } = await requireOwner(deps, recovery);
   const spent = hashRecoveryCode(accountId, code);
   await deps.users.disableSecondFactor(accountId);

@@ -2,7 +2,7 @@ import type { FunctionSettings } from '../settings.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { TooManyRequestsError } from './account-request-limit.ts';
-import { attemptLimits, networkOf, signUpsOfDay, takeAttempt } from './attempt-limits.ts';
+import { attemptLimits, networkOf, signUpsOfDay, signUpsOfSourceAndDay, takeAttempt } from './attempt-limits.ts';
 import { requireSignUp } from './sign-up-policy.ts';
 
 export type SignUpDeps = {
@@ -17,7 +17,7 @@ export type SignUpDeps = {
 
 /**
  * Asks for a sign-up mail. What it does, and how long it takes, does not depend on whether the address has an account.
- * A source over its limit does not use up the limit of all.
+ * A source over its limit does not use up the limit of all; the caller has counted its requests (source-limit.ts).
  * @param email in lower case
  * @param source the client's network address
  * @throws {SignUpRefusedError} @throws {TooManyRequestsError}
@@ -25,8 +25,8 @@ export type SignUpDeps = {
 export async function signUp(deps: SignUpDeps, email: string, source: string): Promise<void> {
   const { settings, sendMail, onLimit } = deps;
   requireSignUp(settings.signUp, email);
-  await takeAttempt(deps, attemptLimits.signUpsOfSource, networkOf(source));
   await takeAttempt(deps, attemptLimits.signUpsOfAddress, email);
+  await takeAttempt(deps, signUpsOfSourceAndDay(settings.signUpMailsPerDay), networkOf(source));
   try {
     await takeAttempt(deps, signUpsOfDay(settings.signUpMailsPerDay), 'all');
   } catch (error) {

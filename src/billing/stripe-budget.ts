@@ -38,9 +38,9 @@ export async function takeStripeRequests(
 export const takeForEvent = (deps: BudgetDeps): Promise<number> =>
   take(deps, { pk: 'STRIPE_REQUESTS', sk: 'EVENTS' }, bucketOf(deps, shareOfEvents), requestsOfEvent);
 
-/** As many at once as Stripe takes in a second: the requests of an operation follow one after the other. */
+/** At once as many as Stripe takes in four seconds: the requests of an operation follow one after the other for seconds. */
 const bucketOf = ({ settings }: BudgetDeps, share: number) => ({
-  tokens: Math.max(settings.stripeRequestsPerSecond, stripeRequests.change),
+  tokens: Math.max(4 * settings.stripeRequestsPerSecond, stripeRequests.change),
   tokensPerSecond: settings.stripeRequestsPerSecond * share,
 });
 

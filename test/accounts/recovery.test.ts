@@ -122,14 +122,14 @@ describe('POST /v1/recover', () => {
     expect((await findAccount(world.directory, session.accountId)).recoveryCodes).toHaveLength(9);
   });
 
-  test('allows ten attempts an hour for an address, and twenty from a network', async () => {
+  test('allows ten attempts an hour for an address from a network, so that nobody keeps the owner out, and twenty from a network', async () => {
     const { email, codes } = await protectedCustomer({ secondFactor: false });
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) {
-      statuses.push((await recover(email, '00000-00000', password, `192.0.2.${tries}`)).status);
+      statuses.push((await recover(email, '00000-00000', password, '192.0.2.1')).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    expect((await recover(email, codes[0])).status).toBe(429);
+    expect((await recover(email, codes[0])).status).toBe(200);
     const sprayed: number[] = [];
     for (let tries = 0; tries < 21; tries += 1) {
       sprayed.push((await recover(`spray${tries}@b.example`, '00000-00000', password, '203.0.113.9')).status);

@@ -188,17 +188,42 @@ describe('a change of the address', () => {
     expect(await lastActions(own)).toEqual(['email_changed', 'account_created']);
   });
 
-  test('is refused without the password, to a taken address and to one that the settings do not admit', async () => {
+  test('is refused without the password, to the own address and to one that the settings do not admit', async () => {
     const { email, own } = await robbedCustomer();
-    const other = await robbedCustomer();
     expectProblem(await ask(own, `x-${email}`, 'not-the-password'), 'wrong_password');
-    expectProblem(await ask(own, other.email.toUpperCase()), 'address_taken');
     expectProblem(await ask(own, email), 'address_taken');
     const { handle } = world.api.withSettings({ ...world.api.deps.settings, signUp: { emailDomains: ['b.example'] } });
     const { eventOf } = await import('../lambda/control-plane/api.ts');
     const json = { email: 'me@elsewhere.example', password };
     expectProblem(await handle(eventOf(own.claims, 'PUT', '/v1/account/email', { json })), 'sign_up_refused');
     expect(world.pool.mails.filter((mail) => mail.email.includes('elsewhere'))).toEqual([]);
+  });
+
+  test('to the address of a customer is answered alike and mails nothing; an unfinished sign-up gives way', async () => {
+    const { email, own } = await robbedCustomer();
+    const other = await robbedCustomer();
+    const unfinished = `unfinished-${email}`;
+    await world.users.invite(unfinished, 'temporary-password');
+    const before = world.pool.mails.length;
+    const answers = [await ask(own, other.email.toUpperCase()), await ask(own, unfinished)];
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(Array(2).fill({ status: 202, body: {} }));
+    const mails = world.pool.mails.slice(before);
+    expect(mails.map(({ email: to }) => to)).toEqual([unfinished]);
+    const [{ code: Code = '' } = {}] = mails;
+    const verification = { AccessToken: own.accessToken, AttributeName: 'email', Code };
+    expect((await operate(world.pool, 'VerifyUserAttribute', verification)).status).toBe(200);
+    expect(await confirm(own)).toMatchObject({ status: 200, body: { email: unfinished } });
+    expect((await findAccount(world.directory, other.own.accountId)).email).toBe(other.email);
+  });
+
+  test('mails an address five times a day at most, whoever asks', async () => {
+    const target = `target-${Date.now()}@b.example`;
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const { own } = await robbedCustomer();
+      statuses.push((await ask(own, target)).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
   test('cannot be made at the pool: the client may not write the address', async () => {
