@@ -26,8 +26,6 @@ export async function showAccount(gateway: OperatorGateway, account: Account): P
 /** A payment in a document; amounts in the currency's smallest unit. */
 export const toPaymentView = ({ at, ...payment }: Payment) => ({ at: new Date(at).toISOString(), ...payment });
 
-export type PaymentView = ReturnType<typeof toPaymentView>;
-
 const paymentRow = ({ chargeId, at, amount, currency, refunded, disputed }: Payment): OutputRow => ({
   payment: chargeId,
   time: new Date(at).toISOString(),

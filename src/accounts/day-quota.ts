@@ -27,14 +27,15 @@ export function dayQuotaAfter(
   { plans, now, chargedSince = now }: Change,
 ): DayQuota | null {
   const plan = activePlan(next, plans);
-  // A plan that comes back is charged for all of the time in between.
+  const startOfDay = endOfDay(now) - dayMs;
+  // A plan that comes back is charged since its period began: if not today, then the whole day is paid for.
   const isRestored = account.inactive !== null && next.planId === account.planId;
-  if (isRestored || !plan) return account.dayQuota;
+  if (!plan || (isRestored && chargedSince <= startOfDay)) return account.dayQuota;
   const today = quotaOfToday(account, plans, now);
   const paid = plans.find(today.planId) ?? plans.free;
   const isUp = plan.pricePerMonth > paid.pricePerMonth || plan.limits.callsPerDay > paid.limits.callsPerDay;
   if (!isUp) return next.planId === account.planId ? account.dayQuota : today;
-  const left = (endOfDay(now) - Math.max(chargedSince, endOfDay(now) - dayMs)) / dayMs;
+  const left = (endOfDay(now) - Math.max(chargedSince, startOfDay)) / dayMs;
   const partOf = (calls: number): number => Math.ceil(calls * left);
   const added = Math.max(0, partOf(plan.limits.callsPerDay - paid.limits.callsPerDay));
   const lacks = Math.max(0, today.calls - partOf(paid.limits.callsPerDay));

@@ -39,7 +39,7 @@ export async function requestEmailChange(
 
 /**
  * Mails the code unless the address belongs to a customer: the answer does not tell. An unfinished sign-up owns nothing, so
- * it gives way; whoever reads the mails of the address can sign up again.
+ * it gives way; the reader of its mails can sign up again.
  */
 async function mailCode(
   { users }: { readonly users: Pick<UserDirectory, 'find' | 'changeEmail' | 'delete'> },

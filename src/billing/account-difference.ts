@@ -94,8 +94,9 @@ function planDifference(
   if (!billing) return undefined;
   const isEnded = !subscriptions.some(({ id, status }) => id === billing.ending && isLive({ status }));
   const ending = isEnded ? null : billing.ending;
+  const governing = subscriptions.find(({ id }) => id === subscriptionId);
   const isNew = subscriptionId !== billing.subscriptionId;
-  const chargedSince = isNew ? subscriptions.find(({ id }) => id === subscriptionId)?.createdAt : undefined;
+  const chargedSince = isNew ? governing?.createdAt : restoredSince(account, governing);
   const dayQuota = dayQuotaAfter(account, { planId, inactive }, { plans, now: clock(), chargedSince });
   const objects = subscriptions.map(({ object }) => object);
   const intended = intendedAfter(billing.intended, inactive === null ? planId : '', objects, clock());
@@ -124,6 +125,12 @@ function planDifference(
   if (isSame) return undefined;
   const writes = graceEndsAt === billing.graceEndsAt ? [] : [graceWrite(accountId, graceEndsAt)];
   return { changes: next, activity: activityOf(account, { planId, inactive, graceEndsAt }), writes };
+}
+
+/** Of a plan that comes back after it was not paid for: an earlier period may never be paid. */
+function restoredSince({ inactive }: Account, governing: CustomerSubscription | undefined): number | undefined {
+  const [item] = governing?.object.items.data ?? [];
+  return inactive !== null && item ? item.current_period_start * 1_000 : undefined;
 }
 
 /** What the customer should read about the change; undefined for the gateway's own bookkeeping. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { ChangeOrigin } from '../directory/activity.ts';
 import type { ChangeDeps } from '../directory/change-account.ts';
 import type { Log } from '../log.ts';
 import type { Plans } from '../plans.ts';
@@ -12,3 +13,6 @@ export type BillingDeps = ChangeDeps & {
   readonly plans: Plans;
   readonly log: Log;
 };
+
+/** Of changes that follow from what Stripe says. */
+export const byBilling: ChangeOrigin = { by: 'billing' };

@@ -109,7 +109,7 @@ export class SubscriptionChangedError extends Error {
 }
 
 /** The operator or a fraud warning has suspended the account. */
-export class AccountSuspendedError extends Error {
+class AccountSuspendedError extends Error {
   override readonly name = 'AccountSuspendedError';
   readonly code = 'account_suspended';
 

@@ -11,12 +11,14 @@ import {
   requireNotSuspended,
   SubscriptionChangedError,
 } from './billing-errors.ts';
+import { hasEnded } from './end-at-stripe.ts';
 import { endSubscription } from './end-subscription.ts';
 import { forgetIntendedPlan, intendPlan, keepIntendedPlan } from './intended-plan.ts';
 import { isPeriodPaid, payRenewal, requireNoRenewal } from './paid-period.ts';
 import { discardPendingUpdate, type PendingPayment, pendingPage } from './pending-update.ts';
 import { requirePreview } from './plan-preview.ts';
 import { prorationOf } from './proration.ts';
+import { paidAfterEnd, refundInvoices } from './refund-duplicate.ts';
 import { settleAccount } from './settle-account.ts';
 import { callStripe, isRefusal, isUnavailable } from './stripe-errors.ts';
 import { idOf, listSubscriptions } from './stripe-lists.ts';
@@ -103,6 +105,7 @@ async function changeSubscription(
     await settleAccount(deps, account.accountId);
     throw new CheckoutRequiredError(plan.id);
   }
+  await requireGoingOn(deps.stripe, subscription.id);
   if (!(await isPeriodPaid(deps.stripe, subscription))) throw new PeriodNotPaidError();
   try {
     await discardPendingUpdate(deps.stripe, subscription);
@@ -113,6 +116,14 @@ async function changeSubscription(
     await settleAccount(deps, account.accountId);
     throw new SubscriptionChangedError();
   }
+}
+
+/** If somebody ended it just before its renewal was paid here, the payment is given back. @throws {SubscriptionChangedError} */
+async function requireGoingOn(stripe: Stripe, subscriptionId: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  if (!hasEnded(subscription)) return;
+  await refundInvoices(stripe, await paidAfterEnd(stripe, subscription));
+  throw new SubscriptionChangedError();
 }
 
 /** The subscription whose price can be changed: one without an unpaid period. */

@@ -36,11 +36,15 @@ export async function readChargeRows(directory: Directory, accountId: string): P
   return rows;
 }
 
-/** The charges of which something went back to the customer, now or when the account was last settled. */
+/**
+ * The charges of which something went back to the customer, as far as a row says so: then what follows from it is found again
+ * after a failure, even if the money has come back by then.
+ */
 export const chargesWithMoneyBack = (charges: readonly Stripe.Charge[], rows: ChargeRows): Stripe.Charge[] =>
-  charges.filter(
-    ({ id, amount_refunded, disputed }) => amount_refunded > 0 || disputed || (rows.get(id)?.refunded ?? 0) > 0,
-  );
+  charges.filter(({ id }) => {
+    const row = rows.get(id);
+    return row !== undefined && (row.refunded > 0 || row.disputed);
+  });
 
 /** The first payment, refund or dispute that has no activity row yet. */
 export function unrecordedCharge(

@@ -4,19 +4,17 @@ import { AccountBusyError, type ChangeRequest } from '../directory/change-accoun
 import { findAccount } from '../directory/directory-reads.ts';
 import type { Plan } from '../plans.ts';
 import { hourMs, minuteMs } from '../time.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { type BillingDeps, byBilling } from './billing-deps.ts';
 import { AlreadySubscribedError, PaymentInProgressError, requireNotSuspended } from './billing-errors.ts';
 import { expireSession, expireSessions } from './checkout-sessions.ts';
+import type { PaymentPage } from './pending-update.ts';
 import { requirePreview } from './plan-preview.ts';
-import { byBilling, settleAccount } from './settle-account.ts';
+import { settleAccount } from './settle-account.ts';
 import { ensureCustomer } from './stripe-customer.ts';
 import { callStripe } from './stripe-errors.ts';
 import { listSubscriptions } from './stripe-lists.ts';
 import { choosePriced, findPrice } from './stripe-prices.ts';
 import { requireNoDebt } from './take-back.ts';
-
-/** A page at Stripe where something is paid; it ends at `expiresAt` (ms since the epoch). */
-export type PaymentPage = { readonly url: string; readonly expiresAt: number };
 
 /** Where Stripe sends the customer back to. */
 export type ReturnUrls = { readonly success: string; readonly cancel: string };

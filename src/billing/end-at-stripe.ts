@@ -28,7 +28,9 @@ export async function endWithCredit(deps: EndDeps, subscriptionId: string): Prom
   if (ended) await creditUnusedTime(deps, ended);
 }
 
-const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+/** For ever. */
+export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';
 
 async function findSubscription(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription | undefined> {
   try {

@@ -5,8 +5,7 @@ import { listActiveKeys } from '../directory/directory-reads.ts';
 import { revokeKey } from '../keys/change-key.ts';
 import type { Plan } from '../plans.ts';
 import { dayMs } from '../time.ts';
-import type { BillingDeps } from './billing-deps.ts';
-import { byBilling } from './settle-account.ts';
+import { type BillingDeps, byBilling } from './billing-deps.ts';
 
 // If Stripe gives an account a plan with fewer keys than are active, for example because somebody changed the price there,
 // the customer has paid, so the plan counts. The account gets a notice. When it ends, the keys that were used most recently

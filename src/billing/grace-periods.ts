@@ -1,9 +1,9 @@
 import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
 import { AccountDeletedError, AccountNotFoundError } from '../directory/directory-reads.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { type BillingDeps, byBilling } from './billing-deps.ts';
 import { BillingConfigurationError, BillingUnavailableError } from './billing-errors.ts';
 import { accountsAfterGrace, graceRowEnd, graceWrite } from './billing-rows.ts';
-import { byBilling, settleAccount } from './settle-account.ts';
+import { settleAccount } from './settle-account.ts';
 
 /**
  * Ends the grace periods that are over: every 15 minutes. Stops at the deadline (ms since the epoch). Returns how many

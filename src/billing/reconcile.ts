@@ -4,6 +4,7 @@ import { AccountDeletedError, AccountNotFoundError, findAccount } from '../direc
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { BillingConfigurationError } from './billing-errors.ts';
 import type { ExcessKeyDeps } from './excess-keys.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import { readPosition, storePosition } from './reconcile-position.ts';
@@ -98,6 +99,8 @@ async function addOne(
     report.checked += 1;
     report.failed += 1;
     addAccount(report, account);
-    deps.log.error('reconciliation_failed', { accountId: account.accountId, detail: String(error) });
+    const line = { accountId: account.accountId, detail: String(error) };
+    deps.log.error('reconciliation_failed', line);
+    if (error instanceof BillingConfigurationError) deps.log.error('billing_misconfigured', line);
   }
 }

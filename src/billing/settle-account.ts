@@ -1,9 +1,8 @@
 import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
-import type { ChangeOrigin } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, findAccount } from '../directory/directory-reads.ts';
 import { type CustomerAtStripe, nextDifference, readCustomer } from './account-difference.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { type BillingDeps, byBilling } from './billing-deps.ts';
 import { accountOfCustomer } from './billing-rows.ts';
 import { refreshSummary } from './billing-summary.ts';
 import { type ChargeRows, chargesWithMoneyBack, readChargeRows } from './charge-rows.ts';
@@ -16,8 +15,6 @@ import { creditSameDay } from './unused-time.ts';
 
 /** One for the plan and one for each payment without an activity row. The rest is settled the next time. */
 const maxRounds = 20;
-
-export const byBilling: ChangeOrigin = { by: 'billing' };
 
 /**
  * Brings an account up to date with Stripe: plan, grace period, and a row of activity for each payment, refund and
@@ -84,7 +81,7 @@ async function settleMoneyBack(
   return { ...customer, isInDebt: (await readDebt(deps.stripe, customerId)) !== undefined };
 }
 
-type SubscriptionOfAccount = Pick<NonNullable<Account['billing']>, 'subscriptionId'>;
+type SubscriptionOfAccount = Pick<NonNullable<Account['billing']>, 'subscriptionId' | 'ending'>;
 
 /** What follows at Stripe from another subscription, or from none. */
 async function settleSubscriptions(
@@ -93,6 +90,8 @@ async function settleSubscriptions(
   after: SubscriptionOfAccount,
   { subscriptions }: CustomerAtStripe,
 ): Promise<void> {
+  // The process that ended it may have failed before the credit; nobody would remember it any more.
+  if (before.ending && !after.ending) await endWithCredit(deps, before.ending);
   // It ended at Stripe: its open invoices must not be paid any more.
   if (after.subscriptionId === null && before.subscriptionId) await endAtStripe(deps, before.subscriptionId);
   if (after.subscriptionId === before.subscriptionId) return;

@@ -3,9 +3,8 @@ import { changeAccount, nextVersion } from '../directory/change-account.ts';
 import { type Account, noSubscription } from '../directory/directory-items.ts';
 import { AccountDeletedError } from '../directory/directory-reads.ts';
 import { isDeletedCustomer } from './account-difference.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { type BillingDeps, byBilling } from './billing-deps.ts';
 import { customerWrite } from './billing-rows.ts';
-import { byBilling } from './settle-account.ts';
 
 /**
  * The account's customer at Stripe, created if there is none. The account knows its customer before anything can be paid.

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import type { Account } from '../directory/directory-items.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PaymentInProgressError } from './billing-errors.ts';
-import { endAtStripe } from './end-at-stripe.ts';
+import { endAtStripe, hasEnded } from './end-at-stripe.ts';
 import { isPeriodPaid } from './paid-period.ts';
 import { discardPendingUpdate } from './pending-update.ts';
+import { isRefusal } from './stripe-errors.ts';
 
 // A suspended account must not go on being charged: after a fraud warning, each further charge may become a dispute. Its
 // subscription ends with the paid period. If the account is resumed before that, the subscription goes on.
@@ -27,7 +28,7 @@ export async function settleSuspension(
     return true;
   }
   if (state !== 'active' || metadata[mark] === undefined) return false;
-  await deps.stripe.subscriptions.update(id, { cancel_at_period_end: false, metadata: { [mark]: '' } });
+  await update(deps.stripe, id, { cancel_at_period_end: false, metadata: { [mark]: '' } });
   return true;
 }
 
@@ -44,5 +45,14 @@ async function endWithPeriod(
   } catch (error) {
     if (!(error instanceof PaymentInProgressError)) throw error;
   }
-  await deps.stripe.subscriptions.update(id, { cancel_at_period_end: true, metadata: { [mark]: 'true' } });
+  await update(deps.stripe, id, { cancel_at_period_end: true, metadata: { [mark]: 'true' } });
+}
+
+/** Does nothing if the subscription has ended in the meantime. */
+async function update(stripe: Stripe, id: string, params: Stripe.SubscriptionUpdateParams): Promise<void> {
+  try {
+    await stripe.subscriptions.update(id, params);
+  } catch (error) {
+    if (!isRefusal(error) || !hasEnded(await stripe.subscriptions.retrieve(id))) throw error;
+  }
 }

@@ -74,7 +74,7 @@ export function debtOf(open: readonly Stripe.Invoice[]): Debt | undefined {
   return { amount, currency: first.currency, paymentUrl: first.hosted_invoice_url ?? null };
 }
 
-export const isTakeBack = ({ metadata }: Stripe.Invoice): boolean => metadata?.takesBack !== undefined;
+const isTakeBack = ({ metadata }: Stripe.Invoice): boolean => metadata?.takesBack !== undefined;
 
 async function listTakeBacks(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
   return (await listAll(stripe.invoices.list({ customer, limit: pageSize }))).filter(isTakeBack);

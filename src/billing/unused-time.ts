@@ -36,7 +36,7 @@ export function valueBetween({ lines }: Stripe.Invoice, from: Seconds, to: Secon
 }
 
 /** The invoices of a subscription that were paid by then. */
-export async function paidInvoices(stripe: Stripe, subscription: string, by: Seconds): Promise<Stripe.Invoice[]> {
+async function paidInvoices(stripe: Stripe, subscription: string, by: Seconds): Promise<Stripe.Invoice[]> {
   const paid = await listAll(stripe.invoices.list({ subscription, status: 'paid', limit: pageSize }));
   return paid.filter(({ status_transitions: { paid_at } }) => paid_at !== null && paid_at <= by).toReversed();
 }

@@ -90,7 +90,20 @@ describe('a change down', () => {
   test('of an unpaid plan pays for nothing', () => {
     const unpaid = account('scale', { inactive: 'unpaid' });
     expect(planPaidToday(paidFor(unpaid, 'free', noon), { plans, now: noon }).id).toBe('free');
-    expect(paidFor(unpaid, 'scale', noon).dayQuota).toBeNull();
+  });
+});
+
+describe('an unpaid plan that comes back', () => {
+  const unpaid = account('scale', { inactive: 'unpaid' });
+
+  test('has its whole quota if its period began on an earlier day: all of today is charged', () => {
+    expect(paidFor(unpaid, 'scale', noon, noon - dayMs).dayQuota).toBeNull();
+  });
+
+  test('has it from the beginning of its period, if that is today: the period before was never paid', () => {
+    const six = noon - 6 * 3_600_000;
+    const { dayQuota } = paidFor(unpaid, 'scale', noon, six);
+    expect(dayQuota?.calls).toBe(quota('free') + (quota('scale') - quota('free')) * 0.75);
   });
 });
 

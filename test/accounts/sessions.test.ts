@@ -216,7 +216,7 @@ describe('a change of the address', () => {
     expect((await findAccount(world.directory, other.own.accountId)).email).toBe(other.email);
   });
 
-  test('mails an address five times a day at most, whoever asks', async () => {
+  test('mails an address five times a day at most, from all accounts together', async () => {
     const target = `target-${Date.now()}@b.example`;
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {

@@ -12,6 +12,8 @@ const resources: Readonly<Record<string, string>> = {
   charges: 'Charges',
   checkout: 'Checkout Sessions',
   customers: 'Customers',
+  disputes: 'Disputes',
+  invoiceItems: 'Invoices',
   invoicePayments: 'Invoices',
   invoices: 'Invoices',
   prices: 'Prices',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BillingSummary } from '../../../src/billing/billing-summary.ts';
-import type { PaymentPage } from '../../../src/billing/checkout.ts';
 import type { InvoiceRow } from '../../../src/billing/list-invoices.ts';
+import type { PaymentPage } from '../../../src/billing/pending-update.ts';
 import type { PlanPreview } from '../../../src/billing/plan-preview.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 import { passwordSchema } from './user-schemas.ts';

@@ -7,7 +7,7 @@ import type { FakeBillingReason, FakeInvoice, FakeInvoiceLine } from './invoice-
 const draftSeconds = 3600;
 
 /** Whom an invoice without a subscription is for. */
-export type OneOff = {
+type OneOff = {
   customer: string;
   currency: string;
   metadata: Record<string, string>;

@@ -8,10 +8,11 @@ import { type StripeInvoice, subscriptionOf } from './stripe-objects.ts';
 
 const day = 86_400;
 const hour = 3_600;
-/** A lost event is noticed by the reconciliation of the next night, or of the night after an outage of a day. */
-const unnoticed = 51 * hour;
+/** A lost event is noticed by the next night's reconciliation. An outage of a day and a crash can each cost one more night. */
+const unnoticed = 75 * hour;
 
 type Share = {
+  readonly invoice: string;
   readonly subscription: string;
   readonly plan: string;
   readonly start: number;
@@ -49,6 +50,7 @@ export class ChargedDays {
     return invoice.lines.data
       .filter(({ amount, period }) => amount !== 0 && period.start < until)
       .map(({ amount, period: { start, end }, pricing }) => ({
+        invoice: invoice.id ?? '',
         subscription,
         plan: this.#ledger.planOf(pricing?.price_details.price ?? ''),
         start,
@@ -109,14 +111,26 @@ export class ChargedDays {
    */
   #isGivenAway(from: number, to: number): boolean {
     const { endedElsewhere } = this.#rules;
-    const isUnnoticed = ({ total, created }: StripeInvoice) =>
-      total < 0 && created >= from - unnoticed && created < from;
+    const isUnnoticed = (invoice: StripeInvoice) =>
+      invoice.created >= from - unnoticed &&
+      invoice.created < from &&
+      (invoice.total < 0 || this.#isRenewedCheaper(invoice));
     if (this.#ledger.invoices.some(isUnnoticed)) return true;
     return this.#ledger.subscriptions.some(
       ({ id, trial_start, trial_end, ended_at }) =>
         (trial_start !== null && trial_end !== null && trial_start < to && trial_end > from) ||
         (ended_at !== null && ended_at >= from - unnoticed && ended_at < (endedElsewhere.has(id) ? to : from)),
     );
+  }
+
+  /** A downgrade in the last day of a period has no proration: the next period begins with the cheaper plan. */
+  #isRenewedCheaper({ id }: StripeInvoice): boolean {
+    const renewed = this.#shares.find(({ invoice }) => invoice === id);
+    const before = this.#shares.filter(
+      ({ subscription, end, sign }) => subscription === renewed?.subscription && end === renewed.start && sign > 0,
+    );
+    const price = (plan = ''): number => this.#rules.plans.find(plan)?.pricePerMonth ?? 0;
+    return before.some(({ plan }) => price(plan) > price(renewed?.plan));
   }
 
   /**
