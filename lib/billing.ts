@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { BillingEventsVariables, BillingReconciliationVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable, changeAccounts, type Grant, readSecrets } from './grants.ts';
-import type { ReleasedFunctions } from './release/released-function.ts';
+import { ReleasedFunction, type ReleasedFunctions } from './release/released-function.ts';
 import { billingSettings, type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
@@ -43,7 +43,7 @@ export function createBilling(scope: Construct, props: BillingProps): Billing | 
 export class Billing extends Construct {
   /** For the other functions that use Stripe. */
   readonly access: BillingAccess;
-  readonly events: GatewayFunction;
+  readonly events: ReleasedFunction;
   readonly reconciliation: GatewayFunction;
   /** Ids of the plans. */
   readonly plans: readonly string[];
@@ -68,7 +68,7 @@ export class Billing extends Construct {
       ...this.access.variables,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Events', {
+    return new ReleasedFunction(this, 'Events', {
       stage,
       description: 'Applies the events of Stripe',
       code: 'billing-events',

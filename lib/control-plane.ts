@@ -1,17 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
 import type { Billing, BillingAccess } from './billing.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
-import { GatewayFunction } from './gateway-function.ts';
 import { createSecret } from './generated-secret.ts';
 import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
 import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
 import { PublicApi } from './public-api.ts';
-import type { ReleasedFunctions } from './release/released-function.ts';
+import { ReleasedFunction, type ReleasedFunctions } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import { SignUpMail } from './sign-up-mail.ts';
 import type { Stage } from './stage.ts';
@@ -37,7 +35,11 @@ export type ControlPlaneProps = {
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
-  readonly #handler: LambdaFunction;
+  /** Answers callers with a token. */
+  readonly handler: ReleasedFunction;
+  /** Answers callers without a token. */
+  readonly publicApi: PublicApi;
+  readonly keyApi: KeyApi;
   /** The value of the header that the dashboard's distribution adds. */
   readonly originSecret: Secret;
 
@@ -55,16 +57,17 @@ export class ControlPlane extends Construct {
         'It grants no access: it only lets a caller name the network address that is logged. CloudFront gets a new value ' +
         'with a deployment only.',
     });
-    this.#handler = this.createHandler(props, cursorSecret);
-    const keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
-    this.#handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
+    this.handler = this.createHandler(props, cursorSecret);
+    this.publicApi = this.createPublicApi(props);
+    this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
+    this.handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, this.keyApi);
     this.api = new ManagementApi(this, 'ManagementApi', {
       stage,
       userPool: this.userPool,
-      handler: this.#handler,
-      keyApi,
-      publicApi: this.createPublicApi(props),
-      billingEvents: props.billing?.events.handler,
+      handler: this.handler.live,
+      keyApi: { authorizer: this.keyApi.authorizer.live, handler: this.keyApi.handler.live },
+      publicApi: this.publicApi.live,
+      billingEvents: props.billing?.events.live,
       dashboardOrigin: props.dashboardOrigin,
       domainName: props.domainName,
     });
@@ -75,7 +78,7 @@ export class ControlPlane extends Construct {
    * API; but the API does not need its function.
    */
   leadBackTo(dashboardUrl: string): void {
-    this.#handler.addEnvironment('DASHBOARD_URL' satisfies OnlyWithBilling, dashboardUrl);
+    this.handler.handler.addEnvironment('DASHBOARD_URL' satisfies OnlyWithBilling, dashboardUrl);
   }
 
   private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
@@ -87,7 +90,7 @@ export class ControlPlane extends Construct {
   private createHandler(
     { stage, settings, tables, rpcUrl, billing }: ControlPlaneProps,
     cursorSecret: Secret,
-  ): LambdaFunction {
+  ): ReleasedFunction {
     const variables: Omit<ControlPlaneVariables, OnlyWithBilling> = {
       DIRECTORY_TABLE: tables.directory.tableName,
       ADMISSIONS_TABLE: tables.admissions.tableName,
@@ -101,7 +104,7 @@ export class ControlPlane extends Construct {
       SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Api', {
+    return new ReleasedFunction(this, 'Api', {
       stage,
       description: 'Answers the management API',
       code: 'api',
@@ -130,7 +133,7 @@ export class ControlPlane extends Construct {
         },
         ...(billing?.access.grants ?? []),
       ],
-    }).handler;
+    });
   }
 }
 

@@ -7,6 +7,7 @@ export const functionSources = {
   'billing-reconciliation': { entry: 'lambda/billing/billing-reconciliation.ts', format: 'cjs' },
   'key-api': { entry: 'lambda/control-plane/key-api.ts', format: 'esm' },
   'key-authorizer': { entry: 'lambda/control-plane/key-authorizer.ts', format: 'esm' },
+  'management-check': { entry: 'lambda/release/management-check.ts', format: 'cjs' },
   'pre-traffic-check': { entry: 'lambda/release/pre-traffic-check.ts', format: 'cjs' },
   proxy: { entry: 'lambda/data-plane/proxy.ts', format: 'esm' },
   'public-api': { entry: 'lambda/control-plane/public-api.ts', format: 'cjs' },

@@ -1,12 +1,14 @@
 import type { Construct } from 'constructs';
+import type { FunctionSettings } from '../src/settings.ts';
 import { AccountSweep } from './account-sweep.ts';
-import { createBilling } from './billing.ts';
+import { type Billing, createBilling } from './billing.ts';
 import { Budget } from './budget.ts';
 import { ControlPlane } from './control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
 import { createCustomDomains } from './domain/custom-domains.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
+import { stoppingAlarms } from './release/ignored-alarms.ts';
 import { Release } from './release/release.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
@@ -57,9 +59,38 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   });
   if (billing) controlPlane.leadBackTo(dashboard.url);
   if (settings.budget) new Budget(scope, 'Budget', stage, settings.budget);
-  const jobs = { watch, usageDays, accountSweep, billing };
-  const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...jobs };
+  const others = { watch, usageDays, accountSweep, controlPlane, billing };
+  const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...others };
   const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
-  new Release(scope, 'Release', { stage, settings: read, functions, alarms: monitoring.releaseAlarms });
+  createReleases(scope, { stage, settings: read, dataPlane, controlPlane, billing, monitoring });
   return { tables, api, recordStream, controlPlane, dashboard, monitoring };
+}
+
+type ReleasesProps = {
+  readonly stage: Stage;
+  readonly settings: FunctionSettings;
+  readonly dataPlane: DataPlane;
+  readonly controlPlane: ControlPlane;
+  readonly billing: Billing | undefined;
+  readonly monitoring: Monitoring;
+};
+
+/** The functions that know keys first; then those that give customers keys and plans. */
+function createReleases(scope: Construct, props: ReleasesProps): void {
+  const { stage, settings, dataPlane, controlPlane, billing, monitoring } = props;
+  const { handler: api, publicApi, keyApi } = controlPlane;
+  const alarms = stoppingAlarms(scope, monitoring.releaseAlarms, stage.releaseDespiteAlarms ?? []);
+  new Release(scope, 'Release', {
+    stage,
+    settings,
+    check: 'pre-traffic-check',
+    functions: { ...dataPlane.functions, keyAuthorizer: keyApi.authorizer, keyApi: keyApi.handler },
+    alarms: alarms.calls,
+  });
+  new Release(scope, 'ManagementRelease', {
+    stage,
+    check: 'management-check',
+    functions: { api, publicApi, ...(billing && { billingEvents: billing.events }) },
+    alarms: alarms.management,
+  });
 }

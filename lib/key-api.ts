@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, KeyApiVariables } from '../src/environment.ts';
 import type { FunctionSettings } from '../src/settings.ts';
-import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable } from './grants.ts';
+import { ReleasedFunction } from './release/released-function.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,8 +14,8 @@ export type KeyApiProps = { readonly stage: Stage; readonly tables: Tables; read
  * concurrency that calls need.
  */
 export class KeyApi extends Construct {
-  readonly authorizer: IFunction;
-  readonly handler: IFunction;
+  readonly authorizer: ReleasedFunction;
+  readonly handler: ReleasedFunction;
 
   constructor(scope: Construct, id: string, props: KeyApiProps) {
     super(scope, id);
@@ -24,13 +23,13 @@ export class KeyApi extends Construct {
     this.handler = this.makeHandler(props);
   }
 
-  private makeAuthorizer({ stage, settings, tables }: KeyApiProps): IFunction {
+  private makeAuthorizer({ stage, settings, tables }: KeyApiProps): ReleasedFunction {
     const variables: AuthorizerVariables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       RECORDS_TABLE: tables.records.tableName,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Authorizer', {
+    return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request to the management API',
       code: 'key-authorizer',
@@ -40,16 +39,16 @@ export class KeyApi extends Construct {
       variables,
       settings,
       grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
-    }).handler;
+    });
   }
 
-  private makeHandler({ stage, settings, tables }: KeyApiProps): IFunction {
+  private makeHandler({ stage, settings, tables }: KeyApiProps): ReleasedFunction {
     const variables: KeyApiVariables = {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       USAGE_TABLE: tables.usage.tableName,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Handler', {
+    return new ReleasedFunction(this, 'Handler', {
       stage,
       description: 'Answers with the limits and the usage of the key of a request',
       code: 'key-api',
@@ -61,6 +60,6 @@ export class KeyApi extends Construct {
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.usage, 'dynamodb:BatchGetItem', 'dynamodb:Query'),
       ],
-    }).handler;
+    });
   }
 }

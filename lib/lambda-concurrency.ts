@@ -14,7 +14,8 @@ export type ReservedConcurrency = Readonly<
       | 'watch'
       | 'usageDays'
       | 'accountSweep'
-      | 'preTrafficCheck',
+      | 'preTrafficCheck'
+      | 'managementCheck',
       number
     >
 >;
@@ -30,7 +31,9 @@ const fixed = {
   watch: 2,
   usageDays: 2,
   accountSweep: 2,
-  preTrafficCheck: 3,
+  // One execution for each function of the release.
+  preTrafficCheck: 5,
+  managementCheck: 3,
 };
 
 /** Only with billing. */

@@ -10,8 +10,6 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type ApiStageProps, addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
-import type { KeyApi } from './key-api.ts';
-import type { PublicApi } from './public-api.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -19,9 +17,9 @@ export type ManagementApiProps = {
   readonly stage: Stage;
   readonly userPool: UserPool;
   readonly handler: IFunction;
-  readonly keyApi: Pick<KeyApi, 'authorizer' | 'handler'>;
+  readonly keyApi: Readonly<Record<'authorizer' | 'handler', IFunction>>;
   /** Answers callers without a token. */
-  readonly publicApi: Pick<PublicApi, 'handler'>;
+  readonly publicApi: IFunction;
   /** Gets Stripe's events; undefined if billing is off. */
   readonly billingEvents: IFunction | undefined;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
@@ -97,7 +95,7 @@ const addPublicRoutes = (api: HttpApi, { stage, publicApi }: ManagementApiProps)
   addOpenRoutes(
     api,
     ['/v1/sign-up', '/v1/recover'],
-    new HttpLambdaIntegration('PublicHandler', publicApi.handler, { scopePermissionToRoute: false }),
+    new HttpLambdaIntegration('PublicHandler', publicApi, { scopePermissionToRoute: false }),
     {
       throttle: stage.throttle.publicRoute,
       reason:

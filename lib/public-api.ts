@@ -4,8 +4,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { PublicApiVariables } from '../src/environment.ts';
-import { GatewayFunction } from './gateway-function.ts';
 import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
+import { ReleasedFunction } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
@@ -24,7 +24,7 @@ export type PublicApiProps = {
  * The operations of the management API for callers without a token, in a function of their own: it has fewer grants, and
  * strangers cannot take the executions of customers.
  */
-export class PublicApi extends GatewayFunction {
+export class PublicApi extends ReleasedFunction {
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     const { stage, settings, directory, userPool, signUpMail, originSecret } = props;
     const variables: PublicApiVariables = {

@@ -26,6 +26,8 @@ export const metricNames = {
   recordsDiverted: 'RecordsDiverted',
   /** Requests that failed because of the gateway (log event `request_failed`). */
   requestsFailed: 'RequestsFailed',
+  /** Requests of the management API that ended with a status of 500 or more, by operation (log event `api_failed`). */
+  operationsFailed: 'OperationsFailed',
   /** Requests whose key does not have the format of a secret. */
   malformedKeys: 'MalformedKeys',
   /** Requests whose key has the format of a secret but does not exist. */
@@ -66,6 +68,10 @@ export const billingMetricNames = {
   billingEventsRefused: 'BillingEventsRefused',
   /** Events that could not be applied, so that Stripe sends them again (log event `billing_event_failed`). */
   billingEventsFailed: 'BillingEventsFailed',
+  /** Requests that Stripe refused because of our configuration (log event `billing_misconfigured`). */
+  billingMisconfigured: 'BillingMisconfigured',
+  /** Accounts with more keys than their plan allows, as a nightly pass found them. */
+  excessKeys: 'ExcessKeys',
 } as const;
 
 type Values<T> = T[keyof T];

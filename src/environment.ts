@@ -90,6 +90,17 @@ export const preTrafficCheckEnvironment = {
   AUTHORIZER_VERSION: isNonEmptyString,
   PROXY_VERSION: isNonEmptyString,
   TALLY_VERSION: isNonEmptyString,
+  KEY_AUTHORIZER_VERSION: isNonEmptyString,
+  KEY_API_VERSION: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const managementCheckEnvironment = {
+  /** The ARNs of the versions to check. */
+  API_VERSION: isNonEmptyString,
+  PUBLIC_API_VERSION: isNonEmptyString,
+  /** Only with billing. */
+  BILLING_EVENTS_VERSION: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -165,7 +176,6 @@ export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
 export type BillingEventsVariables = Variables<typeof billingEventsEnvironment>;
 export type BillingReconciliationVariables = Variables<typeof billingReconciliationEnvironment>;
-export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
 export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
-import { BadEventError } from '../../src/billing/billing-errors.ts';
+import { BadEventError, BillingConfigurationError } from '../../src/billing/billing-errors.ts';
 import { receiveEvent } from '../../src/billing/receive-event.ts';
 import type { Connect } from './billing-connection.ts';
 
@@ -44,10 +44,10 @@ export const createEventHandler =
         });
         return answer(400, { message: error.message });
       }
-      const isConfiguration = error instanceof Error && 'code' in error && error.code === 'billing_misconfigured';
-      if (isConfiguration)
-        log.error('billing_misconfigured', { requestId, detail: String(error), cause: String(error.cause) });
       log.error('billing_event_failed', { requestId, detail: String(error) });
+      if (error instanceof BillingConfigurationError) {
+        log.error('billing_misconfigured', { requestId, detail: String(error), cause: String(error.cause) });
+      }
       return answer(503, { message: 'The event could not be applied. Send it again.' });
     }
   };

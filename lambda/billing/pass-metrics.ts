@@ -18,6 +18,7 @@ export const passMetrics = (report: ReconciliationReport, { plans, currency, at 
       [names.billingDifferences]: count(report.repaired),
       [names.duplicateSubscriptions]: count(report.duplicates),
       [names.unknownPrices]: count(report.unknownPrices),
+      [names.excessKeys]: count(report.excessKeys),
       [names.failedPayments]: count(report.inGrace + report.unpaid),
       [names.monthlyRecurringRevenue]: {
         unit: 'None',

@@ -76,8 +76,9 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
     if (problemKind(problemCode(error)).status >= 500) {
       const { requestId } = c.env;
       const cause = error.cause === undefined ? undefined : String(error.cause);
-      const event = problemCode(error) === 'billing_misconfigured' ? 'billing_misconfigured' : 'api_failed';
-      deps.log.error(event, { requestId, operation: c.var.operation, detail: String(error), cause });
+      const line = { requestId, operation: c.var.operation, detail: String(error), cause };
+      deps.log.error('api_failed', line);
+      if (problemCode(error) === 'billing_misconfigured') deps.log.error('billing_misconfigured', line);
     }
     return problemResponse(c, error, deps);
   });

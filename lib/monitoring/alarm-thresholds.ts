@@ -22,6 +22,16 @@ export type AlarmThresholds = {
   readonly credentialsRejected: number;
   /** Log lines about keys that were refused because the settings do not have their plan. */
   readonly unknownPlans: number;
+  /** The percentage of the requests to the management API that fail; ignored below so many failures. */
+  readonly managementErrors: { readonly percent: number; readonly leastFailures: number };
+  /** p90 of the requests to the management API. */
+  readonly managementLatency: Duration;
+  /** Sign-ups and recoveries that failed. */
+  readonly signUpErrors: number;
+  /** Requests to `GET /v1/key` that failed. */
+  readonly keyApiErrors: number;
+  /** Requests for a Checkout, a change of the plan, its preview or the portal that failed. */
+  readonly checkoutErrors: number;
   /** Records that are only in the log. */
   readonly lostRecords: number;
   /** Accounts that a nightly pass corrected. One may be an event that was on its way. */
@@ -45,6 +55,13 @@ export const alarmThresholds: AlarmThresholds = {
   // A single rejection can be a firewall's answer to a customer's call.
   credentialsRejected: 3,
   unknownPlans: 1,
+  // Five failures of a single customer's script in a busy hour are less than a hundredth.
+  managementErrors: { percent: 1, leastFailures: 5 },
+  managementLatency: Duration.seconds(5),
+  // Visitors who fail once do not come back.
+  signUpErrors: 3,
+  keyApiErrors: 5,
+  checkoutErrors: 3,
   lostRecords: 1,
   billingDifferences: 1,
   // Stripe repeats each refused event; a single one can be a stranger's.

@@ -3,6 +3,7 @@ import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { billingAlarms } from './billing-alarms.ts';
+import { managementAlarms } from './management-alarms.ts';
 import {
   failedRecords,
   failuresOf,
@@ -27,6 +28,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   signUpLimitRow(watched),
   keysThrottledRow(watched),
   throttleRow(watched),
+  ...managementAlarms(watched),
   ...watchAlarms(watched),
   ...(watched.billing ? billingAlarms(watched.stage, watched.billing) : []),
 ];
@@ -38,7 +40,7 @@ const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDe
     description: `At least ${stage.alarms.authorizerErrors} invocations of the authorizer failed or were throttled in 5 minutes.`,
     metric: sumOf(failuresOf(authorizer), 'failed or throttled'),
     threshold: stage.alarms.authorizerErrors,
-    stopsRelease: true,
+    stopsRelease: 'calls',
   },
   {
     name: 'proxy-errors',
@@ -46,7 +48,7 @@ const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDe
     description: `At least ${stage.alarms.proxyErrors} requests failed in the proxy or were throttled in 5 minutes.`,
     metric: sumOf([...failuresOf(proxy), ownMetric(stage, metricNames.requestsFailed)], 'failed or throttled'),
     threshold: stage.alarms.proxyErrors,
-    stopsRelease: true,
+    stopsRelease: 'calls',
   },
 ];
 
@@ -111,7 +113,7 @@ const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinitio
     description: 'The table did not confirm records in time: they wait in the log to be replayed.',
     metric: ownMetric(stage, metricNames.recordsLost),
     threshold: stage.alarms.lostRecords,
-    stopsRelease: true,
+    stopsRelease: 'calls',
   },
 ];
 

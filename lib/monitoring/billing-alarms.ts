@@ -7,9 +7,10 @@ import { failuresOf, type MonitoredResources, ownMetric, sumOf } from './metrics
 
 type Stage = MonitoredResources['stage'];
 
-// None of these stops a release: the fix may be one.
-
-/** The alarms on billing. Stripe sends an event again for three days, and every difference is corrected at night. */
+/**
+ * The alarms on billing. Stripe sends an event again for three days, and every difference is corrected at night. What the
+ * pass tells stops no release: the fix may be one.
+ */
 export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinition[] => [
   runRow(stage),
   passRow(stage),
@@ -42,6 +43,14 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
     threshold: stage.alarms.billingEventsRefused,
   },
   {
+    name: 'billing-excess-keys',
+    runbook: 'billing-excess-keys',
+    description:
+      'An account has more keys than its plan allows. The pass ends those used longest ago when the notice is over.',
+    metric: ownMetric(stage, billingMetricNames.excessKeys),
+    threshold: 1,
+  },
+  {
     name: 'billing-events-failed',
     runbook: 'billing-events-failed',
     description: `At least ${stage.alarms.billingEventsFailed} events could not be applied in 5 minutes. Stripe sends them again.`,
@@ -50,6 +59,7 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
       'failed or throttled',
     ),
     threshold: stage.alarms.billingEventsFailed,
+    stopsRelease: 'management',
   },
 ];
 

@@ -40,7 +40,14 @@ function patternOf({ event, field, by }: Counted): JsonPattern {
   return by ? FilterPattern.all(isEvent, FilterPattern.exists(`$.${by}`)) : isEvent;
 }
 
-const countedBy = ({ authorizer, proxy, recordStream, watch, billing }: MonitoredResources): Counted[] => [
+const countedBy = ({
+  authorizer,
+  proxy,
+  recordStream,
+  watch,
+  controlPlane,
+  billing,
+}: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
   { event: 'throttled_record_lost', as: metricNames.recordsThrottled, in: authorizer.logs },
@@ -58,8 +65,21 @@ const countedBy = ({ authorizer, proxy, recordStream, watch, billing }: Monitore
     as: metricNames.credentialsRejected,
     in: logs,
   })),
+  ...[controlPlane.handler, controlPlane.publicApi, controlPlane.keyApi.handler].map(({ logs }) => ({
+    event: 'api_failed',
+    by: 'operation',
+    as: metricNames.operationsFailed,
+    in: logs,
+  })),
   ...(billing ? countedIn(billing.events) : []),
+  ...(billing ? [controlPlane.handler, billing.events, billing.reconciliation].map(misconfiguredIn) : []),
 ];
+
+const misconfiguredIn = ({ logs }: GatewayFunction): Counted => ({
+  event: 'billing_misconfigured',
+  as: billingMetricNames.billingMisconfigured,
+  in: logs,
+});
 
 const countedIn = ({ logs }: GatewayFunction): Counted[] => [
   { event: 'billing_event_refused', field: 'signed', as: billingMetricNames.billingEventsRefused, in: logs },

@@ -5,6 +5,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
 import type { Network } from '../../src/network.ts';
 import type { Billing } from '../billing.ts';
+import type { ControlPlane } from '../control-plane.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
@@ -21,6 +22,7 @@ export type MonitoredResources = {
   readonly watch: GatewayFunction;
   readonly usageDays: GatewayFunction;
   readonly accountSweep: GatewayFunction;
+  readonly controlPlane: Pick<ControlPlane, 'api' | 'handler' | 'publicApi' | 'keyApi'>;
   readonly tables: Tables;
   readonly networks: readonly Network[];
   /** Undefined if billing is off. */
@@ -49,8 +51,8 @@ export const functionMetric = ({ handler }: GatewayFunction, name: string, optio
     ...(options.label && { label: options.label }),
   });
 
-/** API Gateway's metric of the RPC API. */
-export const apiMetric = ({ apiId }: RpcApi, name: string, options: MetricOptions = {}): Metric =>
+/** API Gateway's metric of an API. */
+export const apiMetric = ({ apiId }: Pick<RpcApi, 'apiId'>, name: string, options: MetricOptions = {}): Metric =>
   metricOf('AWS/ApiGateway', name, { ...options, dimensions: { ApiId: apiId } });
 
 /** DynamoDB's metric of a table. */

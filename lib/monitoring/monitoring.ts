@@ -5,6 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { ReleaseAlarms } from '../release/ignored-alarms.ts';
 import type { Stage } from '../stage.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { alarmDefinitions } from './alarms.ts';
@@ -17,10 +18,10 @@ import { TopKeys } from './top-keys.ts';
 export class Monitoring extends Construct {
   /** Gets a message when an alarm goes off, and when it is over. */
   readonly topic: ITopic;
-  /** By their names in alarms.ts and watch-alarms.ts. */
+  /** By their names in the files of this folder. */
   readonly alarms: Readonly<Record<string, Alarm>>;
   /** The alarms that roll a release back, by the same names. */
-  readonly releaseAlarms: Readonly<Record<string, Alarm>>;
+  readonly releaseAlarms: ReleaseAlarms;
 
   /** @param alarmEmail the address that gets the alarm mails */
   constructor(scope: Construct, id: string, watched: MonitoredResources, alarmEmail: string | undefined) {
@@ -30,9 +31,11 @@ export class Monitoring extends Construct {
     this.topic = new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail);
     const action = new SnsAction(this.topic);
     const definitions = alarmDefinitions(watched);
-    this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.instance, each)]));
-    const stopping = new Set(definitions.filter(({ stopsRelease }) => stopsRelease).map(({ name }) => name));
-    this.releaseAlarms = Object.fromEntries(Object.entries(this.alarms).filter(([name]) => stopping.has(name)));
+    const alarms = definitions.map((each) => ({ ...each, alarm: this.alarm(stage.instance, each) }));
+    this.alarms = Object.fromEntries(alarms.map(({ name, alarm }) => [name, alarm]));
+    this.releaseAlarms = Object.fromEntries(
+      alarms.flatMap(({ name, alarm, stopsRelease: stops }) => (stops ? [[name, { alarm, stops }]] : [])),
+    );
     for (const alarm of Object.values(this.alarms)) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);

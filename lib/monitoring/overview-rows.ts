@@ -42,6 +42,7 @@ export const availabilityRow = (watched: MonitoredResources, alarms: readonly Al
         sumOf(failuresOf(watched.authorizer), 'authorizer'),
         sumOf(failuresOf(watched.proxy), 'proxy'),
         sumOf(failuresOf(watched.recordStream.tally), 'tally'),
+        apiMetric(watched.controlPlane.api.httpApi, '5xx', { label: 'management API: 5xx' }),
       ],
     }),
     graph(5, 'Node lag', {

@@ -1,56 +1,60 @@
 import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import type { Construct } from 'constructs';
-import type { PreTrafficCheckVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { GatewayFunction } from '../gateway-function.ts';
 import type { Stage } from '../stage.ts';
 import { grantBelow } from '../wildcard-grants.ts';
-import type { ReleasedFunction, ReleasedFunctions } from './released-function.ts';
+import type { ReleasedFunction } from './released-function.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
-  readonly settings: FunctionSettings;
-  readonly functions: ReleasedFunctions;
+  /** If the check needs them. */
+  readonly settings?: FunctionSettings | undefined;
+  readonly code: 'pre-traffic-check' | 'management-check';
+  /** By the names of their deployment groups. */
+  readonly functions: Readonly<Record<string, ReleasedFunction>>;
   readonly application: LambdaApplication;
-  readonly groupNames: readonly string[];
 };
 
 /** Checks the new versions before they get any traffic, and reports the result to CodeDeploy. */
 export class PreTrafficCheck extends GatewayFunction {
   constructor(scope: Construct, id: string, props: PreTrafficCheckProps) {
-    const { stage, settings, functions, application, groupNames } = props;
-    const { authorizer, proxy, tally } = functions;
-    const variables: PreTrafficCheckVariables = {
-      AUTHORIZER_VERSION: authorizer.handler.currentVersion.functionArn,
-      PROXY_VERSION: proxy.handler.currentVersion.functionArn,
-      TALLY_VERSION: tally.handler.currentVersion.functionArn,
-      LOG_LEVEL: stage.logLevel,
-    };
-    const released = [authorizer, proxy, tally];
+    const { stage, settings, code, functions, application } = props;
+    const released = Object.values(functions);
+    const versions = Object.entries(functions).map(([name, { handler }]) => [
+      versionVariable(name),
+      handler.currentVersion.functionArn,
+    ]);
     super(scope, id, {
       stage,
       description: 'Checks new versions before they get any traffic',
-      code: 'pre-traffic-check',
+      code,
       memory: stage.memory.preTrafficCheck,
-      reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
+      reservedConcurrency: stage.reservedConcurrency?.[reservedFor[code]],
       // Its own start, the invocations, which end after 30 s at the latest, and the report. Without a report, CodeDeploy
       // would wait for an hour.
       timeout: Duration.seconds(60),
-      variables,
-      settings,
+      variables: { ...Object.fromEntries(versions), LOG_LEVEL: stage.logLevel },
+      ...(settings && { settings }),
       grants: [
         { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
         {
           actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],
           // By name: the deployment groups depend on this function.
-          resources: groupNames.map((name) => groupArn(application, name)),
+          resources: Object.keys(functions).map((name) => groupArn(application, name)),
         },
       ],
     });
     Validations.of(this).acknowledge(...released.map(({ handler }) => grantBelow(handler, ':*', anyVersion)));
   }
 }
+
+const reservedFor = { 'pre-traffic-check': 'preTrafficCheck', 'management-check': 'managementCheck' } as const;
+
+/** `KEY_API_VERSION` for `keyApi`. */
+const versionVariable = (name: string): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_VERSION`;
 
 const versionsOf = ({ handler }: ReleasedFunction): string => `${handler.functionArn}:*`;
 

@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IAlarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -7,16 +7,18 @@ import { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { policyOf } from '../grants.ts';
 import type { Stage } from '../stage.ts';
-import { type ReleaseAlarms, stoppingAlarms } from './ignored-alarms.ts';
-import { PreTrafficCheck } from './pre-traffic-check.ts';
-import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './released-function.ts';
+import { PreTrafficCheck, type PreTrafficCheckProps } from './pre-traffic-check.ts';
+import { aliasName, type ReleasedFunction } from './released-function.ts';
 
 export type ReleaseProps = {
   readonly stage: Stage;
-  readonly settings: FunctionSettings;
-  readonly functions: ReleasedFunctions;
+  readonly settings?: FunctionSettings | undefined;
+  /** The check of the new versions. */
+  readonly check: PreTrafficCheckProps['code'];
+  /** Functions that are released, and checked, together, by the names of their deployment groups. */
+  readonly functions: PreTrafficCheckProps['functions'];
   /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
-  readonly alarms: ReleaseAlarms;
+  readonly alarms: readonly IAlarm[];
 };
 
 /**
@@ -24,21 +26,19 @@ export type ReleaseProps = {
  * stage, and is rolled back when an alarm goes off.
  */
 export class Release extends Construct {
-  constructor(scope: Construct, id: string, { stage, settings, functions, alarms }: ReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, settings, check, functions, alarms }: ReleaseProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
-    const names = Object.keys(functions);
-    const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, functions, application, groupNames: names })
+    const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, code: check, functions, application })
       .handler;
     const role = new ReleaseRole(this, 'Role', Object.values(functions), preHook).withoutPolicyUpdates();
-    const stopping = stoppingAlarms(this, alarms, stage.releaseDespiteAlarms ?? []);
     for (const [name, released] of Object.entries(functions)) {
       const group = new LambdaDeploymentGroup(released, 'Release', {
         application,
         deploymentGroupName: name,
         deploymentConfig: stage.release,
         alias: released.live,
-        alarms: [errorsOf(released, `sluice-${stage.instance}-release-${name}`), ...stopping],
+        alarms: [errorsOf(released, `sluice-${stage.instance}-release-${name}`), ...alarms],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         preHook,
         role,

@@ -26,7 +26,7 @@ export class ReleasedFunction extends GatewayFunction {
 const isFunction = <T extends object>(alias: T): alias is T & IFunction =>
   'functionArn' in alias && 'grantInvoke' in alias;
 
-/** The functions that are released, and checked, together. */
+/** The functions of a call. */
 export type ReleasedFunctions = {
   readonly authorizer: ReleasedFunction;
   readonly proxy: ReleasedFunction;

@@ -96,10 +96,10 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(13);
+    expect(functions).toHaveLength(14);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only usage-days and the account sweep need none.
+    // Only usage-days, the account sweep and the check of the management API need none.
     expect(withSettings).toHaveLength(11);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];

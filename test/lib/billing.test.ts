@@ -25,12 +25,14 @@ const idOf = (type: string, construct: string): string => Object.keys(properties
 
 describe('the functions of billing', () => {
   test.each([
-    ['BillingEvents', []],
-    ['BillingReconciliation', ['Scan']],
-  ])('%s may change accounts, read the secret with Stripe’s keys, and nothing else', (construct, more) => {
+    ['BillingEvents', [], []],
+    // When a key was used last, to know which of too many to end.
+    ['BillingReconciliation', ['Scan'], [['dynamodb:GetItem', arn('TablesUsageA60E9525')]]],
+  ])('%s may change accounts, read the secret with Stripe’s keys, and nothing else', (construct, more, onUsage) => {
     expect(grantsOf(template, construct)).toEqual([
       ...ownLogs(idOf('AWS::Logs::LogGroup', construct)),
       ...onDirectory('DeleteItem', 'GetItem', 'PutItem', 'Query', ...more, 'UpdateItem'),
+      ...onUsage,
       secret,
     ]);
   });
@@ -62,7 +64,10 @@ describe('the functions of billing', () => {
   });
 
   test('get new settings after the functions that answer calls, so that nobody is on a plan that they refuse', () => {
-    const released = Object.keys(template.findResources('AWS::Lambda::Alias')).filter((id) => !id.includes('Tally'));
+    const released = Object.keys(template.findResources('AWS::Lambda::Alias')).filter((id) =>
+      /^DataPlane(?!.*Tally)/.test(id),
+    );
+    expect(released).toHaveLength(2);
     for (const construct of ['BillingEvents', 'BillingReconciliation']) {
       const { DependsOn } =
         template.findResources('AWS::Lambda::Function')[idOf('AWS::Lambda::Function', construct)] ?? {};
@@ -90,9 +95,9 @@ describe('the route of Stripe’s events', () => {
   test('needs no token, and leads to a function of its own', () => {
     expect(route?.AuthorizationType).toBe('NONE');
     const [, [, { Ref: integration }]] = route?.Target['Fn::Join'] ?? [];
-    expect(propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning)[integration]?.IntegrationUri).toEqual(
-      arn(idOf('AWS::Lambda::Function', 'BillingEvents')),
-    );
+    expect(propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning)[integration]?.IntegrationUri).toEqual({
+      Ref: idOf('AWS::Lambda::Alias', 'BillingEvents'),
+    });
   });
 
   test('has a throttle of its own', () => {
@@ -109,7 +114,7 @@ describe('the route of Stripe’s events', () => {
 });
 
 describe('the monitoring of billing', () => {
-  test('counts refused events that had a signature, and events that failed', () => {
+  test('counts refused events that had a signature, events that failed, and refusals because of our configuration', () => {
     const filters = Object.values(propertiesOf(template, 'AWS::Logs::MetricFilter')).filter(
       ({ LogGroupName }) => LogGroupName.Ref === idOf('AWS::Logs::LogGroup', 'BillingEvents'),
     );
@@ -118,6 +123,7 @@ describe('the monitoring of billing', () => {
     ).toEqual([
       ['{ ($.event = "billing_event_refused") && ($.signed > 0) }', 'BillingEventsRefused'],
       ['{ $.event = "billing_event_failed" }', 'BillingEventsFailed'],
+      ['{ $.event = "billing_misconfigured" }', 'BillingMisconfigured'],
     ]);
   });
 

@@ -48,12 +48,18 @@ const tls = 'AwsSolutions-CFR4';
 const staged = (partition: string, place: string) =>
   `AwsSolutions-IAM5[Resource::arn:${partition}:s3:::cdk-hnb659fds-assets-${place}/*]`;
 const stagedAnywhere = staged('<AWS::Partition>', '<AWS::AccountId>-<AWS::Region>');
+const billingEvents = 'AwsSolutions-IAM5[Resource::<BillingEventsFunction5CD308FF.Arn>:*]';
 const inAccount = { env: { account: '123456789012' } };
 
 describe.each([
   ['dev', 'dev', {}, [tls, stagedAnywhere]],
   ['prod', 'prod', inAccount, [tls, staged('<AWS::Partition>', '123456789012-<AWS::Region>')]],
-  ['prod with all that it may be given', 'prod', everything, [staged('aws', '123456789012-eu-central-1')]],
+  [
+    'prod with all that it may be given',
+    'prod',
+    everything,
+    [staged('aws', '123456789012-eu-central-1'), billingEvents],
+  ],
 ] as const)('AwsSolutions and Serverless on %s', (_name, stageName, given, own) => {
   test('find nothing that is not acknowledged', () => {
     expect(() => synthesizeWithChecks(stackOf(stageName, { ...given, validated: true }))).not.toThrow();
@@ -71,6 +77,10 @@ describe.each([
       'AwsSolutions-COG2',
       'AwsSolutions-COG8',
       'AwsSolutions-IAM5[Resource::*]',
+      'AwsSolutions-IAM5[Resource::<ControlPlaneApiFunctionFC1AA0A8.Arn>:*]',
+      'AwsSolutions-IAM5[Resource::<ControlPlaneKeyApiAuthorizerFunction1BECD621.Arn>:*]',
+      'AwsSolutions-IAM5[Resource::<ControlPlaneKeyApiHandlerFunctionB5B40E9B.Arn>:*]',
+      'AwsSolutions-IAM5[Resource::<ControlPlanePublicApiFunctionC005494A.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<DashboardFilesFF9B60FA.Arn>/*]',
       'AwsSolutions-IAM5[Resource::<DataPlaneAuthorizerFunction76FBCED9.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<DataPlaneProxyFunctionF44AEB99.Arn>:*]',

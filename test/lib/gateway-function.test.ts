@@ -14,6 +14,7 @@ const known: Readonly<Record<string, readonly [number, keyof Stage['memory']]>> 
   DataPlaneAuthorizer: [10, 'authorizer'],
   DataPlaneProxy: [29, 'proxy'],
   DataPlaneRecordStreamTally: [60, 'tally'],
+  ManagementReleaseCheck: [60, 'preTrafficCheck'],
   ReleaseCheck: [60, 'preTrafficCheck'],
   UsageDays: [300, 'usageDays'],
   Watch: [15, 'watch'],
@@ -25,7 +26,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const template = templateOf(stageName);
   const all = Object.entries(template.findResources('AWS::Lambda::Function'));
   const copier = /^CustomCDKBucketDeployment/;
-  const codeDeploys = /^ReleaseRole/;
+  const codeDeploys = /^(Management)?ReleaseRole/;
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 

@@ -9,8 +9,8 @@ import { billing, propertiesOf, stackOf, stageNames, templateOf } from './synthe
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(reserveConcurrency(1_000, { billing: false })).toEqual({
-      authorizer: 260,
-      proxy: 522,
+      authorizer: 259,
+      proxy: 518,
       tally: 50,
       api: 50,
       publicApi: 5,
@@ -19,19 +19,20 @@ describe('the account’s quota of concurrent executions', () => {
       watch: 2,
       usageDays: 2,
       accountSweep: 2,
-      preTrafficCheck: 3,
+      preTrafficCheck: 5,
+      managementCheck: 3,
     });
   });
 
   test('gives the functions of billing a share only with billing', () => {
     const { authorizer, proxy, ...others } = reserveConcurrency(1_000, { billing: true });
     expect(others).toMatchObject({ billingEvents: 5, billingReconciliation: 2 });
-    expect(authorizer + proxy).toBe(260 + 522 - 7);
+    expect(authorizer + proxy).toBe(259 + 518 - 7);
   });
 
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 193, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
+      fc.property(fc.integer({ min: 198, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
         const shares = Object.values(reserveConcurrency(quota, { billing }));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -39,7 +40,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([185, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
+  test.each([190, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     const reserve = () => reserveConcurrency(quota, { billing: false });
     expect(reserve).toThrow(ConfigurationError);
     expect(reserve).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
@@ -71,6 +72,7 @@ describe('reserved concurrency', () => {
       accountSweep: 11,
       billingEvents: 12,
       billingReconciliation: 13,
+      managementCheck: 14,
     };
     const stage = { ...stageNamed('prod'), reservedConcurrency };
     expect(reservedIn(templateOf('prod', { stage, settings: { billing } }))).toEqual({
@@ -87,6 +89,7 @@ describe('reserved concurrency', () => {
       AccountSweep: 11,
       BillingEvents: 12,
       BillingReconciliation: 13,
+      ManagementReleaseCheck: 14,
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkAccountId, checkKeyId } from '../../../lambda/release/release-checks.ts';
+import { checkAccountId, checkKeyId } from '../../../lambda/release/call-checks.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { dayOf } from '../../../src/time.ts';
 import { networks } from '../../support/settings.ts';
@@ -17,7 +17,8 @@ const node: Behaviour = (response) => {
 let local: TestRuntime;
 beforeAll(async () => {
   const urls = [(await startUpstream(node)).url];
-  local = await startTestRuntime(Object.fromEntries(networks.map(({ network }) => [network, urls])));
+  const upstreams = Object.fromEntries(networks.map(({ network }) => [network, urls]));
+  local = await startTestRuntime(upstreams, { billing: true, stripePort: 0 });
 });
 afterAll(async () => {
   await local?.stop();
@@ -25,9 +26,11 @@ afterAll(async () => {
 });
 
 /** Runs the check as CodeDeploy does and returns the status it reported. */
-async function check(deploymentId: string): Promise<unknown> {
+async function check(deploymentId: string, release = 'Release'): Promise<unknown> {
   const { template, invoke, logs } = local.runtime;
-  const hook = template.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
+  const hook = template
+    .ofType('AWS::Lambda::Function')
+    .find(({ logicalId }) => logicalId.startsWith(`${release}Check`));
   const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
   expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
   const reported = logs()
@@ -75,5 +78,19 @@ describe('the pre-traffic check', () => {
         detail: 'result: the gateway failed: limits_unavailable',
       })),
     );
+  });
+});
+
+describe('the check of the management API', () => {
+  test('reports success to CodeDeploy if each version refuses a request as it should', async () => {
+    expect(await check('d-management', 'ManagementRelease')).toBe('Succeeded');
+  });
+
+  test('changes nothing: no account, and no mail', async () => {
+    const { logs } = local.runtime;
+    const lines = logs().filter(
+      ({ line }) => line.includes('"api_request"') && line.includes('"requestId":"pre-traffic-check"'),
+    );
+    expect(lines.map(({ line }) => JSON.parse(line).status).toSorted()).toEqual([400, 404]);
   });
 });

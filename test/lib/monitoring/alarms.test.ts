@@ -30,6 +30,9 @@ const templates = {
 const ofBilling = [
   'billing-differences',
   'billing-duplicates',
+  'billing-excess-keys',
+  'billing-misconfigured',
+  'checkout-errors',
   'billing-events-failed',
   'billing-events-refused',
   'billing-pass',
@@ -67,13 +70,17 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'authorizer-errors',
       'endpoint-down',
       'failed-records',
+      'key-api-errors',
       'keys-throttled',
       'lost-records',
+      'management-errors',
+      'management-latency',
       'proxy-errors',
       'tally-age',
       'throttles',
       'unknown-plan',
       'usage-days',
+      'sign-up-errors',
       'sign-up-limit',
       'watch-silent',
       ...(stageName === 'prod' ? ofBilling : []),
@@ -87,7 +94,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     for (const { AlarmDescription } of all) {
       expect(AlarmDescription).toMatch(/^\w.+\. What to do: docs\/runbook\.md#[\w-]+$/);
     }
-    const expected = entryNames.filter((name) => stageName === 'prod' || !name.startsWith('billing-'));
+    const expected = entryNames.filter((name) => stageName === 'prod' || !ofBilling.includes(name));
     expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(expected.toSorted());
   });
 
@@ -137,10 +144,10 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 7 : 6));
+    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 10 : 9));
     for (const sum of sums)
       expect(sum).toMatch(
-        /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/,
+        /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$|^IF\(FILL\(failed, 0\) >= \d+, 100 \* FILL\(failed, 0\) \/ requests, 0\)$/,
       );
   });
 });

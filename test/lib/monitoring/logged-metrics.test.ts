@@ -28,6 +28,13 @@ test('CloudWatch counts rare events of the request path in the logs', () => {
     ['Authorizer', '{ $.event = "unknown_plan" }', 'UnknownPlans', '1'],
     ['Proxy', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
     ['Watch', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
+    ...['ControlPlaneApi', 'ControlPlanePublicApi', 'ControlPlaneKeyApiHandler'].map((group) => [
+      group,
+      '{ ($.event = "api_failed") && ($.operation = "*") }',
+      'OperationsFailed',
+      '1',
+      { Key: 'operation', Value: '$.operation' },
+    ]),
   ]);
 });
 

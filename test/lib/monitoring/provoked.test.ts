@@ -11,7 +11,8 @@ import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { byOperator } from '../../support/change-requests.ts';
-import { call, post } from '../../support/rpc.ts';
+import { becomeCustomer, type Customer } from '../../support/customer.ts';
+import { call, post, send } from '../../support/rpc.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
 import { recordOf } from '../../usage/record.ts';
 import { type Datapoint, datapointsOf } from './datapoints.ts';
@@ -25,9 +26,11 @@ const nobody = 'http://127.0.0.1:9';
 
 let local: TestRuntime;
 let key: TestKey;
+let buyer: Customer;
 let seen: number;
 beforeAll(async () => {
-  local = await startTestRuntime({ mainnet: [nobody], devnet: [nobody] });
+  local = await startTestRuntime({ mainnet: [nobody], devnet: [nobody] }, { billing: true, stripePort: 0 });
+  buyer = await becomeCustomer(local, 'buyer@example.com');
   key = await local.newKey({ planId: 'developer' });
 });
 afterAll(() => local?.stop());
@@ -66,11 +69,18 @@ const losePlan = ({ accountId }: TestKey) => {
 };
 
 /** Five requests one after the other: as many as the threshold needs. */
-async function askFiveTimes(): Promise<number[]> {
+async function fiveTimes(request: () => Promise<{ readonly status: number }>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let count = 0; count < 5; count += 1) statuses.push((await ask()).status);
+  for (let count = 0; count < 5; count += 1) statuses.push((await request()).status);
   return statuses;
 }
+const askFiveTimes = () => fiveTimes(ask);
+
+const readKey = () => send(`${local.runtime.apiUrl}/v1/key`, { method: 'GET', headers: { 'X-API-KEY': key.secret } });
+const json = (body: object, idToken?: string) => ({
+  headers: { 'Content-Type': 'application/json', ...(idToken && { Authorization: `Bearer ${idToken}` }) },
+  body: JSON.stringify(body),
+});
 
 async function takeAway(output: string): Promise<void> {
   const client = new DynamoDBClient({
@@ -144,6 +154,30 @@ test('an ended day is computed by the rule of usage-days, and sets off no alarm'
 
 test('an ended day that is not computed sets off usage-days', () => {
   expect(rings([{ namespace, name: 'UsageDaysComplete', dimensions: {}, values: [0] }])).toEqual(['usage-days']);
+});
+
+describe('the management API', () => {
+  const apiId = () =>
+    local.runtime.template.ofType('AWS::ApiGatewayV2::Api').find(({ logicalId }) => logicalId.includes('Management'));
+  const gateway = (name: string, values: number[]) => aws('ApiGateway', name, { ApiId: apiId()?.ref ?? '' }, values);
+
+  test('sets off management-errors when a hundredth of its requests fail, and five or more', () => {
+    expect(rings([gateway('5xx', [5]), gateway('Count', [500])])).toEqual(['management-errors']);
+    expect(rings([gateway('5xx', [5]), gateway('Count', [501])])).toEqual([]);
+    expect(rings([gateway('5xx', [4]), gateway('Count', [4])])).toEqual([]);
+  });
+
+  test('sets off management-latency when a tenth of its requests is slow', () => {
+    const of = (slow: number) => gateway('Latency', [...Array(10 - slow).fill(80), ...Array(slow).fill(6_000)]);
+    expect(rings([of(2)])).toEqual(['management-latency']);
+    expect(rings([of(0)])).toEqual([]);
+  });
+
+  test('sets off key-api-errors when the functions of GET /v1/key fail', () => {
+    const failed = (construct: string) => aws('Lambda', 'Errors', { FunctionName: nameOf(construct) }, [5]);
+    expect(rings([failed('ControlPlaneKeyApiAuthorizer')])).toEqual(['key-api-errors']);
+    expect(rings([failed('ControlPlaneKeyApiHandler')])).toEqual(['key-api-errors']);
+  });
 });
 
 test('a pass of the account sweep that does not end sets off account-sweep, and a failed run account-sweep-stopped', () => {
@@ -262,11 +296,15 @@ test('a missing Records table counts in RecordsLost, and sets off lost-records',
   expect(rings()).toEqual(['lost-records']);
 });
 
-test('a missing Admissions table counts in RequestsFailed, and sets off proxy-errors', async () => {
+test('a missing Admissions table counts in RequestsFailed, and sets off proxy-errors and key-api-errors', async () => {
   await takeAway('AdmissionsTable');
   expect(await askFiveTimes()).toEqual([503, 503, 503, 503, 503]);
   expect(sumOf('RequestsFailed')).toBe(5);
   expect(rings()).toContain('proxy-errors');
+  expect(rings()).not.toContain('key-api-errors');
+  expect(await fiveTimes(readKey)).toEqual([500, 500, 500, 500, 500]);
+  expect(sumOf('OperationsFailed', { operation: 'getCurrentKey' })).toBe(5);
+  expect(rings()).toContain('key-api-errors');
 });
 
 test('a missing Directory table fails the authorizer, and Lambda’s Errors set off authorizer-errors', async () => {
@@ -283,4 +321,16 @@ test('a missing Directory table fails the authorizer, and Lambda’s Errors set 
     failed.map(() => 1),
   );
   expect(rings([errors])).toEqual(['authorizer-errors']);
+});
+
+test('a missing Directory table sets off checkout-errors and sign-up-errors', async () => {
+  const { apiUrl } = local.runtime;
+  const buy = () => send(`${apiUrl}/v1/billing/checkout`, json({ planId: 'developer' }, buyer.idToken));
+  expect(await fiveTimes(buy)).toEqual([500, 500, 500, 500, 500]);
+  expect(sumOf('OperationsFailed', { operation: 'openCheckout' })).toBe(5);
+  expect(rings()).toEqual(['checkout-errors']);
+  const signUp = () => send(`${apiUrl}/v1/sign-up`, json({ email: 'eve@example.com' }));
+  expect(await fiveTimes(signUp)).toEqual([500, 500, 500, 500, 500]);
+  expect(sumOf('OperationsFailed', { operation: 'signUp' })).toBe(5);
+  expect(rings()).toEqual(['sign-up-errors', 'checkout-errors']);
 });

@@ -6,82 +6,111 @@ import { DataPlane } from '../../../lib/data-plane.ts';
 import { Release } from '../../../lib/release/release.ts';
 import { stageNamed } from '../../../lib/stage.ts';
 import { Tables } from '../../../lib/tables.ts';
-import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
+import { managementCheckEnvironment, preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
-import { appOptions, context, deployed, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+import { appOptions, billing, context, deployed, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
-const functions = {
-  authorizer: 'DataPlaneAuthorizerFunction76FBCED9',
-  proxy: 'DataPlaneProxyFunctionF44AEB99',
-  tally: 'DataPlaneRecordStreamTallyFunction4514E802',
-};
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
 
-describe.each(stageNames)('the releases of %s', (stageName) => {
-  const template = templateOf(stageName);
+const releases = {
+  Release: {
+    environment: preTrafficCheckEnvironment,
+    functions: {
+      authorizer: 'DataPlaneAuthorizerFunction',
+      proxy: 'DataPlaneProxyFunction',
+      tally: 'DataPlaneRecordStreamTallyFunction',
+      keyAuthorizer: 'ControlPlaneKeyApiAuthorizerFunction',
+      keyApi: 'ControlPlaneKeyApiHandlerFunction',
+    },
+  },
+  ManagementRelease: {
+    environment: managementCheckEnvironment,
+    functions: {
+      api: 'ControlPlaneApiFunction',
+      publicApi: 'ControlPlanePublicApiFunction',
+      billingEvents: 'BillingEventsFunction',
+    },
+  },
+} as const;
+
+const cases = stageNames.flatMap((stageName) =>
+  Object.entries(releases).map(([release, { functions, environment }]) => ({
+    stageName,
+    release,
+    functions: Object.entries(functions),
+    environment,
+  })),
+);
+
+describe.each(cases)('$release of $stageName', ({ stageName, release, functions, environment }) => {
+  const template = templateOf(stageName, { settings: { billing } });
   const of = (type: string) => Object.entries(template.findResources(type));
-  const aliases = of('AWS::Lambda::Alias');
-  const groups = of('AWS::CodeDeploy::DeploymentGroup');
-  const [[applicationId = ''] = []] = of('AWS::CodeDeploy::Application');
-  const [[checkId] = []] = of('AWS::Lambda::Function').filter(([id]) => id.startsWith('ReleaseCheck'));
+  const idOf = (type: string, beginning: string): string =>
+    of(type).find(([id]) => id.startsWith(beginning) && /^[0-9A-F]{8}$/.test(id.slice(beginning.length)))?.[0] ?? '';
+  const ids = functions.map(([, beginning]) => idOf('AWS::Lambda::Function', beginning));
+  const applicationId = idOf('AWS::CodeDeploy::Application', `${release}Application`);
+  const checkId = idOf('AWS::Lambda::Function', `${release}CheckFunction`);
+  const groups = of('AWS::CodeDeploy::DeploymentGroup').filter(
+    ([, { Properties }]) => Properties.ApplicationName.Ref === applicationId,
+  );
+  const groupOf = (name: string) => groups.find(([, { Properties }]) => Properties.DeploymentGroupName === name) ?? [];
   const versionOf = (functionId: string) =>
     of('AWS::Lambda::Version').find(([, { Properties }]) => Properties.FunctionName.Ref === functionId) ?? [];
+  const aliasOf = (functionId: string) =>
+    of('AWS::Lambda::Alias').find(([, { Properties }]) => Properties.FunctionName.Ref === functionId)?.[1];
 
-  test('are those of authorizer, proxy and tally, which callers invoke by their alias', () => {
-    expect(aliases.map(([, { Properties }]) => Properties)).toEqual(
-      Object.values(functions).map((functionId) => ({
-        FunctionName: { Ref: functionId },
-        FunctionVersion: { 'Fn::GetAtt': [versionOf(functionId)[0], 'Version'] },
+  test('is that of these functions, which callers invoke by their alias', () => {
+    expect(groups.map(([, { Properties }]) => Properties.DeploymentGroupName).toSorted()).toEqual(
+      functions.map(([name]) => name).toSorted(),
+    );
+    for (const id of ids) {
+      expect(aliasOf(id)?.Properties).toEqual({
+        FunctionName: { Ref: id },
+        FunctionVersion: { 'Fn::GetAtt': [versionOf(id)[0], 'Version'] },
         Name: 'live',
-      })),
-    );
+      });
+    }
   });
 
-  test('are made by CodeDeploy, which checks a version before it gets any traffic', () => {
-    expect(aliases.map(([, { UpdatePolicy }]) => UpdatePolicy.CodeDeployLambdaAliasUpdate)).toEqual(
-      groups.map(([groupId]) => ({
-        ApplicationName: { Ref: applicationId },
-        DeploymentGroupName: { Ref: groupId },
-        BeforeAllowTrafficHook: { Ref: checkId },
-      })),
-    );
+  test.each(functions)('is made by CodeDeploy, which checks %s before it gets any traffic', (name, beginning) => {
+    expect(aliasOf(idOf('AWS::Lambda::Function', beginning))?.UpdatePolicy.CodeDeployLambdaAliasUpdate).toEqual({
+      ApplicationName: { Ref: applicationId },
+      DeploymentGroupName: { Ref: groupOf(name)[0] },
+      BeforeAllowTrafficHook: { Ref: checkId },
+    });
   });
 
-  test('move a tenth of the calls for five minutes first on prod, and all at once on dev', () => {
+  test('moves a tenth of the requests for five minutes first on prod, and all at once on dev', () => {
     const expected = stageName === 'prod' ? 'LambdaCanary10Percent5Minutes' : 'LambdaAllAtOnce';
-    expect(groups.map(([, { Properties }]) => Properties.DeploymentGroupName)).toEqual(Object.keys(functions));
     for (const [, { Properties }] of groups) {
       expect(Properties.DeploymentConfigName).toBe(`CodeDeployDefault.${expected}`);
     }
   });
 
-  test('are rolled back when they fail, are stopped, or the new version has an error', () => {
-    const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
-    for (const [index, [, { Properties }]] of groups.entries()) {
-      const functionId = Object.values(functions)[index] ?? '';
-      const { AutoRollbackConfiguration, AlarmConfiguration } = Properties;
-      expect(AutoRollbackConfiguration).toEqual({
-        Enabled: true,
-        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
-      });
-      expect(AlarmConfiguration.Enabled).toBe(true);
-      expect(alarms[AlarmConfiguration.Alarms[0].Name.Ref]).toMatchObject({
-        Namespace: 'AWS/Lambda',
-        MetricName: 'Errors',
-        Threshold: 1,
-        TreatMissingData: 'notBreaching',
-        Dimensions: [
-          { Name: 'ExecutedVersion', Value: { 'Fn::GetAtt': [versionOf(functionId)[0], 'Version'] } },
-          { Name: 'FunctionName', Value: { Ref: functionId } },
-          { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId }, ':live']] } },
-        ],
-      });
-    }
+  test.each(functions)('is rolled back when it fails, is stopped, or the new %s has an error', (name, beginning) => {
+    const functionId = idOf('AWS::Lambda::Function', beginning);
+    const { AutoRollbackConfiguration, AlarmConfiguration } = groupOf(name)[1]?.Properties ?? {};
+    expect(AutoRollbackConfiguration).toEqual({
+      Enabled: true,
+      Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+    });
+    expect(AlarmConfiguration.Enabled).toBe(true);
+    expect(propertiesOf(template, 'AWS::CloudWatch::Alarm')[AlarmConfiguration.Alarms[0].Name.Ref]).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Errors',
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+      Dimensions: [
+        { Name: 'ExecutedVersion', Value: { 'Fn::GetAtt': [versionOf(functionId)[0], 'Version'] } },
+        { Name: 'FunctionName', Value: { Ref: functionId } },
+        { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId }, ':live']] } },
+      ],
+    });
   });
 
-  test('keep earlier versions for a rollback by hand, but none of a failed release, which could not be tried again', () => {
-    for (const functionId of Object.values(functions)) {
+  test('keeps earlier versions for a rollback by hand, but none of a failed release, which could not be tried again', () => {
+    for (const functionId of ids) {
       const { DeletionPolicy, UpdateReplacePolicy } = versionOf(functionId)[1] ?? {};
       expect({ DeletionPolicy, UpdateReplacePolicy }).toEqual({
         DeletionPolicy: 'RetainExceptOnCreate',
@@ -90,43 +119,53 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     }
   });
 
-  test('grant CodeDeploy these aliases, this check and the state of alarms, without managed policies', () => {
-    const arns = Object.values(functions);
+  test('grants CodeDeploy these aliases, this check and the state of alarms, without managed policies', () => {
     const onAliases = (action: string) => [
-      ...arns.map((id) => [action, arn(id)]),
-      ...arns.map((id) => [action, below(id, ':live')]),
+      ...ids.map((id) => [action, arn(id)]),
+      ...ids.map((id) => [action, below(id, ':live')]),
     ];
-    expect(grantsOf(template, 'Release')).toEqual([
+    const granted = grantsOf(template, release);
+    expect(granted).toHaveLength(6 * ids.length + 2);
+    for (const grant of [
       ...['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'].flatMap(onAliases),
-      ['lambda:InvokeFunction', arn(checkId ?? '')],
+      ['lambda:InvokeFunction', arn(checkId)],
       ['cloudwatch:DescribeAlarms', '*'],
-    ]);
-    const [role] = Object.values(propertiesOf(template, 'AWS::IAM::Role', 'ReleaseRole'));
+    ]) {
+      expect(granted).toContainEqual(grant);
+    }
+    const [role] = Object.values(propertiesOf(template, 'AWS::IAM::Role', `${release}Role`));
     expect(role?.ManagedPolicyArns).toBeUndefined();
     expect(role?.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Service: 'codedeploy.amazonaws.com' });
   });
 
-  test('grant the check to invoke any version of the three functions, and to report to their deployments', () => {
+  test('grants the check to invoke any version of its functions, and to report to their deployments', () => {
     const prefix = ['arn:', { Ref: 'AWS::Partition' }, ':codedeploy:', { Ref: 'AWS::Region' }, ':'];
     const group = (name: string) => ({
       'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
     });
-    expect(grantsOf(template, 'ReleaseCheck')).toEqual([
-      ...ownLogs('ReleaseCheckLogs3525A1EA'),
-      ...Object.values(functions).map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
-      ...Object.keys(functions).map((name) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
-    ]);
+    expect(
+      grantsOf(template, `${release}Check`)
+        .map((grant) => JSON.stringify(grant))
+        .toSorted(),
+    ).toEqual(
+      [
+        ...ownLogs(idOf('AWS::Logs::LogGroup', `${release}CheckLogs`)),
+        ...ids.map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
+        ...functions.map(([name]) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
+      ]
+        .map((grant) => JSON.stringify(grant))
+        .toSorted(),
+    );
   });
 
-  test('give the check the versions to invoke', () => {
-    expect(variablesOf(template, 'ReleaseCheck')).toEqual({
-      AUTHORIZER_VERSION: { Ref: versionOf(functions.authorizer)[0] },
-      PROXY_VERSION: { Ref: versionOf(functions.proxy)[0] },
-      TALLY_VERSION: { Ref: versionOf(functions.tally)[0] },
-      LOG_LEVEL: stageNamed(stageName).logLevel,
-    });
-    const variables = deployedVariablesOf(template, 'ReleaseCheck');
-    expect(() => readEnvironment(preTrafficCheckEnvironment, variables)).not.toThrow();
+  test('gives the check the versions to invoke', () => {
+    const { LOG_LEVEL, ...versions } = variablesOf(template, `${release}Check`);
+    expect(LOG_LEVEL).toBe(stageNamed(stageName).logLevel);
+    expect(Object.values(versions)).toEqual(ids.map((id) => ({ Ref: versionOf(id)[0] })));
+    const variables = deployedVariablesOf(template, `${release}Check`);
+    expect(Object.keys(readEnvironment<typeof environment>(environment, variables)).sort()).toEqual(
+      Object.keys(environment).sort(),
+    );
   });
 });
 
@@ -146,7 +185,13 @@ test('a release is also rolled back by the given alarms', () => {
     settings: readByFunctions,
     corsHeaders: [],
   });
-  new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: { 'too-slow': alarm } });
+  new Release(stack, 'Release', {
+    stage,
+    settings: readByFunctions,
+    check: 'pre-traffic-check',
+    functions,
+    alarms: [alarm],
+  });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
   for (const { Properties } of groups) {
@@ -154,12 +199,32 @@ test('a release is also rolled back by the given alarms', () => {
   }
 });
 
-test.each(stageNames)('a release of %s is rolled back by the alarms on faults of the code', (stageName) => {
-  const alarms = Object.values(templateOf(stageName).findResources('AWS::CodeDeploy::DeploymentGroup')).map(
-    ({ Properties }) => Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref),
-  );
-  for (const name of ['authorizererrors', 'proxyerrors', 'lostrecords']) {
-    for (const group of alarms) expect(group).toContainEqual(expect.stringContaining(`MonitoringAlarm${name}`));
-  }
-  expect(alarms.flat().join()).not.toMatch(/upstreamfailures|throttles|latency|failedrecords/);
+describe.each(stageNames)('the alarms on faults of the code on %s', (stageName) => {
+  const template = templateOf(stageName, { settings: { billing } });
+  const groups = Object.values(template.findResources('AWS::CodeDeploy::DeploymentGroup')).map(({ Properties }) => ({
+    isOfCalls: Properties.ApplicationName.Ref.startsWith('ReleaseApplication'),
+    alarms: Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref).join(),
+  }));
+  const ofCalls = ['authorizererrors', 'proxyerrors', 'lostrecords', 'keyapierrors'];
+  const ofManagement = ['managementerrors', 'signuperrors', 'checkouterrors', 'billingeventsfailed'];
+
+  test('roll back the release of the functions of calls', () => {
+    for (const { alarms } of groups.filter(({ isOfCalls }) => isOfCalls)) {
+      for (const name of ofCalls) expect(alarms).toContain(`MonitoringAlarm${name}`);
+      for (const name of ofManagement) expect(alarms).not.toContain(name);
+    }
+  });
+
+  test('all roll back that of the management API, which may have written what other functions cannot read', () => {
+    const management = groups.filter(({ isOfCalls }) => !isOfCalls);
+    expect(management).toHaveLength(3);
+    for (const { alarms } of management) {
+      for (const name of [...ofCalls, ...ofManagement]) expect(alarms).toContain(`MonitoringAlarm${name}`);
+    }
+  });
+
+  test('are no others: neither nodes, nor the load, nor what only a release can make right', () => {
+    const others = /upstreamfailures|throttles|latency|failedrecords|misconfigured|unknown|differences|excess/;
+    expect(groups.map(({ alarms }) => alarms).join()).not.toMatch(others);
+  });
 });

@@ -5,20 +5,10 @@ import { mintSecret } from '../../src/keys/secret.ts';
 import { type Network, routeKey } from '../../src/network.ts';
 import { Plans } from '../../src/plans.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
-import type { Invoke } from './invoke-function.ts';
+import type { Check } from './run-checks.ts';
 
 /** ARNs of the function versions that are about to get traffic. */
-export type FunctionVersions = { readonly authorizer: string; readonly proxy: string; readonly tally: string };
-
-export type FailedCheck = { readonly check: string; readonly detail: string };
-
-type Check = {
-  readonly name: string;
-  readonly version: string;
-  readonly event: unknown;
-  /** Schema of the expected result. */
-  readonly expected: v.GenericSchema;
-};
+export type CallVersions = Readonly<Record<'authorizer' | 'proxy' | 'tally' | 'keyAuthorizer' | 'keyApi', string>>;
 
 /** The checks' calls are counted and recorded under this account. No customer has it: customers' ids are UUIDs. */
 export const checkAccountId = 'pre-traffic-check';
@@ -30,28 +20,19 @@ export const checkAccountId = 'pre-traffic-check';
 export const checkKeyId = (deploymentId: string, network: string): string =>
   `${checkAccountId}-${deploymentId}-${network}`;
 
-/** Invokes every version and returns the checks that failed. */
-export async function runChecks(
-  versions: FunctionVersions,
-  invoke: Invoke,
-  settings: Pick<FunctionSettings, 'networks' | 'plans'>,
-  deploymentId: string,
-): Promise<FailedCheck[]> {
-  const checks = checksOf(versions, settings, deploymentId);
-  const results = await Promise.all(checks.map((check) => runCheck(check, invoke)));
-  return results.filter((failure) => failure !== undefined);
-}
-
-const checksOf = (
-  { authorizer, proxy, tally }: FunctionVersions,
+/** The checks of the functions that know keys. */
+export const callChecks = (
+  { authorizer, proxy, tally, keyAuthorizer, keyApi }: CallVersions,
   { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
   deploymentId: string,
 ): Check[] => [
+  refusal('the authorizer refuses an unknown secret', authorizer, 'POST /'),
+  refusal('the authorizer of GET /v1/key refuses an unknown secret', keyAuthorizer, 'GET /v1/key'),
   {
-    name: 'the authorizer refuses an unknown secret',
-    version: authorizer,
-    event: { version: '2.0', type: 'REQUEST', routeKey: 'POST /', identitySource: [mintSecret()] },
-    expected: v.object({ isAuthorized: v.literal(false) }),
+    name: 'GET /v1/key answers',
+    version: keyApi,
+    event: keyRequest(checkKeyId(deploymentId, 'key'), new Plans(plans).free.id),
+    expected: v.object({ statusCode: v.literal(200) }),
   },
   ...networks.map((network) => ({
     name: `the proxy answers ${chains[network.chain].health.method} on ${network.network}`,
@@ -66,6 +47,19 @@ const checksOf = (
     expected: v.object({ batchItemFailures: v.strictTuple([]) }),
   },
 ];
+
+const refusal = (name: string, version: string, routeKey: string): Check => ({
+  name,
+  version,
+  event: { version: '2.0', type: 'REQUEST', routeKey, identitySource: [mintSecret()] },
+  expected: v.object({ isAuthorized: v.literal(false) }),
+});
+
+/** An HTTP API event (payload 2.0) of `GET /v1/key`; it has only the properties that the function reads. */
+const keyRequest = (keyId: string, planId: string) => ({
+  rawQueryString: '',
+  requestContext: { requestId: keyId, authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
+});
 
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
 function healthCall(network: Network, keyId: string, planId: string) {
@@ -110,15 +104,4 @@ function ownError(body: string, requestId: string): string | undefined {
   const parsed = v.safeParse(errorBody, body);
   if (!parsed.success || parsed.output.error.data.requestId !== requestId) return undefined;
   return parsed.output.error.data.reason;
-}
-
-async function runCheck({ name, version, event, expected }: Check, invoke: Invoke): Promise<FailedCheck | undefined> {
-  try {
-    const result = v.safeParse(expected, await invoke(version, event));
-    if (result.success) return undefined;
-    const [issue] = result.issues;
-    return { check: name, detail: `${v.getDotPath(issue) ?? 'result'}: ${issue.message}` };
-  } catch (error) {
-    return { check: name, detail: String(error) };
-  }
 }

@@ -1,0 +1,29 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import * as v from 'valibot';
+import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
+import type { LogLevel } from '../../src/environment.ts';
+import { createLog } from '../../src/log.ts';
+import { createInvoke } from './invoke-function.ts';
+import { type Check, runChecks } from './run-checks.ts';
+
+/** CodeDeploy's event (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
+const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecutionId: v.string() });
+
+/** A function that runs the checks of a release and reports the result to CodeDeploy. */
+export function createCheckHandler(logLevel: LogLevel, checksOf: (deploymentId: string) => readonly Check[]) {
+  const log = createLog(logLevel);
+  // One try each, so that a version is invoked once per check.
+  const invoke = createInvoke(new LambdaClient({ maxAttempts: 1 }), (ms) => AbortSignal.timeout(ms));
+  const service = createAwsClient(codeDeploy, process.env);
+  return async (event: unknown): Promise<void> => {
+    const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
+    const failedChecks = await runChecks(checksOf(deploymentId), invoke);
+    for (const failure of failedChecks) log.error('release_check_failed', { deploymentId, ...failure });
+    const status = failedChecks.length === 0 ? 'Succeeded' : 'Failed';
+    await service.call('PutLifecycleEventHookExecutionStatus', {
+      deploymentId,
+      lifecycleEventHookExecutionId: hookId,
+      status,
+    });
+  };
+}
