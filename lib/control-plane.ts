@@ -60,7 +60,9 @@ export class ControlPlane extends Construct {
     this.handler = this.createHandler(props, cursorSecret);
     this.publicApi = this.createPublicApi(props);
     this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
-    this.handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, this.keyApi);
+    const { authorizer, handler } = this.keyApi;
+    const first = [props.released.authorizer, props.released.proxy, authorizer, handler].map(({ live }) => live);
+    this.handler.handler.node.addDependency(...first);
     this.api = new ManagementApi(this, 'ManagementApi', {
       stage,
       userPool: this.userPool,

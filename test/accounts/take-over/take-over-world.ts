@@ -63,7 +63,16 @@ export async function startTakeOverWorld(): Promise<TakeOverWorld> {
     time.now += milliseconds;
   };
   const mails: Mail[] = [];
-  const handlers = handlersOf({ ...deps, pause: async (milliseconds) => pass(milliseconds) });
+  let requests = 0;
+  const handlers = handlersOf({
+    ...deps,
+    pause: async (milliseconds) => pass(milliseconds),
+    // Attackers have many networks, so the limits of one must not be what stops them.
+    clientAddress: async () => {
+      requests += 1;
+      return `2001:db8:${(requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`;
+    },
+  });
   const invoke = async (functionArn: string, event: string) => {
     const handler = Object.entries(handlers).find(([name]) => functionArn.includes(`:function:${name}`))?.[1];
     if (!handler) throw new Error(`There is no handler for ${functionArn}`);

@@ -10,6 +10,7 @@ const kinds = [
   'Directory ACCOUNT',
   'Directory ACTIVITY',
   'Directory ATTEMPTS',
+  'Directory BILLING_SUMMARY',
   'Directory CHARGE',
   'Directory CUSTOMER',
   'Directory EVENT',
@@ -18,6 +19,7 @@ const kinds = [
   'Directory RECONCILIATION',
   'Directory REQUESTS',
   'Directory SECRET',
+  'Directory STRIPE_REQUESTS',
   'Networks',
   'Records',
   'Usage DAY',
@@ -26,8 +28,11 @@ const kinds = [
   'Usage minute',
 ];
 
+/** The last release neither reads nor writes them. */
+const onlyWrittenNow = ['Directory BILLING_SUMMARY', 'Directory STRIPE_REQUESTS'];
+
 /** Of one row, or one for each network: both versions write them, and by chance one alone. */
-const notAlwaysCompared = ['Directory RECONCILIATION', 'Networks'];
+const notAlwaysCompared = [...onlyWrittenNow, 'Directory RECONCILIATION', 'Networks'];
 
 describe('the last release and the present code', () => {
   let findings: CanaryFindings;
@@ -60,6 +65,6 @@ describe('the last release and the present code', () => {
 
   test('each takes up rows of every kind that the other wrote', () => {
     expect([...findings.kinds.keys()].toSorted()).toEqual(kinds);
-    expect(missedKinds(findings.kinds)).toEqual([]);
+    expect(missedKinds(findings.kinds).toSorted()).toEqual(onlyWrittenNow);
   });
 });

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { plans } from '../../../../test/support/settings.ts';
+import { costPerMillion, dayPrices, pricePerMillion, renewalPrice } from '../../cost/day-prices.ts';
+import { leastCovered, planCost } from '../../cost/plan-cost.ts';
+import * as deployment from '../../deployed.ts';
+import { ResultFiles } from '../../results.ts';
+
+const results = new ResultFiles(fileURLToPath(new URL('../../results', import.meta.url))).newest();
+const costs = plans.all.map((plan) => planCost(plan, results, deployment));
+
+test('a plan for a part of a day costs at least half of what its calls cost, at every minute of the day', async () => {
+  const prices = await dayPrices();
+  expect(prices.length).toBeGreaterThan(30);
+  for (const price of prices) {
+    const { calls, dollars } = price;
+    // Stripe rounds each of the charge and the credit to a cent.
+    const atLeast = (leastCovered * costPerMillion(price, costs) * calls) / 1e6 - 0.02;
+    expect({ ...price, isPaid: dollars >= atLeast }).toEqual({ ...price, isPaid: true });
+  }
+});
+
+test('the day of a renewal is the exception: a plan that is left before it is paid until the renewal only', async () => {
+  const noon = await renewalPrice('developer', 'scale', 720);
+  const { keys = 0, limits } = plans.find('scale') ?? plans.free;
+  // One day's quota, at half a day's price.
+  expect(noon.calls).toBe(keys * limits.callsPerDay);
+  expect(pricePerMillion(noon) / costPerMillion(noon, costs)).toBeCloseTo(0.26, 1);
+});
