@@ -88,6 +88,46 @@ describe('the limits of sign-ups', () => {
     expect((await ask('other@b.example', '2001:db8:0:8::1')).status).toBe(202);
   });
 
+  test('count junk of a network before it is read, and leave the others their room and the mails of the day', async () => {
+    world.forward(86_400_000);
+    const send = world.publicApi({ settings: { signUpMailsPerDay: 8 } });
+    const junk = await Promise.all(
+      Array.from({ length: 60 }, () => send('/v1/sign-up', { email: 'junk' }, '192.0.2.66')),
+    );
+    expect(junk.filter(({ status }) => status === 400)).toHaveLength(20);
+    expect(junk.filter(({ status }) => status === 429)).toHaveLength(40);
+    const honest = Array.from({ length: 8 }, (_, index) =>
+      send('/v1/sign-up', { email: `honest${index}@b.example` }, `198.51.100.${index}`),
+    );
+    expect(await statuses(honest)).toEqual(Array(8).fill(202));
+  });
+
+  test('refuse a network over its limit from memory', async () => {
+    let writes = 0;
+    const update: typeof world.directory.update = (...given) => {
+      writes += 1;
+      return world.directory.update(...given);
+    };
+    const send = world.publicApi({ directory: { ...world.directory, update } });
+    const ask = () => send('/v1/sign-up', { email: 'junk' }, '192.0.2.67');
+    for (let tries = 0; tries < 21; tries += 1) await ask();
+    expect(writes).toBe(21);
+    for (let tries = 0; tries < 100; tries += 1) expect((await ask()).status).toBe(429);
+    expect(writes).toBe(21);
+    world.forward(3_600_000);
+    expect((await ask()).status).toBe(400);
+  });
+
+  test('are a twentieth of the mails of a day for a network', async () => {
+    world.forward(86_400_000);
+    const send = world.publicApi({ settings: { signUpMailsPerDay: 200 } });
+    const asked = Array.from({ length: 12 }, (_, index) => send('/v1/sign-up', { email: `d${index}@b.example` }));
+    expect(await statuses(asked)).toEqual([...Array(10).fill(202), 429, 429]);
+    world.forward(3_600_000);
+    expect((await send('/v1/sign-up', { email: 'd12@b.example' })).status).toBe(429);
+    expect((await send('/v1/sign-up', { email: 'd12@b.example' }, '198.51.100.2')).status).toBe(202);
+  });
+
   test('are the setting for all together, and only that one raises the alarm', async () => {
     const send = world.publicApi({ settings: { signUpMailsPerDay: 3 } });
     world.forward(86_400_000);

@@ -67,3 +67,29 @@ test('while the secret cannot be read, clients have the edge’s address, and on
   time.now = 60_000;
   expect(await from(edge, headers)).toBe(viewer);
 });
+
+describe('an API behind a firewall', () => {
+  const start = (readSecret: () => Promise<string>) => {
+    const log = createLog('info', () => {});
+    const clientAddress = createClientAddress(readSecret, () => 0, log, true);
+    return (headers: Record<string, string>) => clientAddress({ sourceIp: edge, headers });
+  };
+
+  test.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['a wrong secret', { [originHeader]: 'x'.repeat(secret.length) }],
+    ['what CloudFront would add, without the secret', { 'x-forwarded-for': `${viewer}, ${edge}` }],
+  ])('refuses a request to its own address that sends %s', async (_, headers) => {
+    await expect(start(async () => secret)(headers)).rejects.toMatchObject({ code: 'origin_required' });
+  });
+
+  test('takes a request that came through CloudFront', async () => {
+    const from = start(async () => secret);
+    expect(await from({ ...fromCloudFront, 'x-forwarded-for': `${viewer}, ${edge}` })).toBe(viewer);
+  });
+
+  test('refuses all while the secret cannot be read: nobody gets around the firewall', async () => {
+    const from = start(() => Promise.reject(new Error('no secret')));
+    await expect(from(fromCloudFront)).rejects.toMatchObject({ code: 'origin_required' });
+  });
+});

@@ -134,3 +134,16 @@ describe.each(stageNames)('the dashboard of %s', (stageName) => {
     expect(config.PriceClass).toBe(stageName === 'prod' ? 'PriceClass_All' : 'PriceClass_100');
   });
 });
+
+describe('a firewall before the management API', () => {
+  const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sluice/11111111-2222-3333-4444-555555555555';
+  const aclOf = (settings: { readonly webAcl?: string }) =>
+    Object.values(templateOf('prod', { settings }).findResources('AWS::CloudFront::Distribution')).map(
+      ({ Properties }) => Properties.DistributionConfig.WebACLId,
+    );
+
+  test('is the web ACL of the settings, and by default none', () => {
+    expect(aclOf({ webAcl })).toEqual([webAcl]);
+    expect(aclOf({})).toEqual([undefined]);
+  });
+});

@@ -30,6 +30,16 @@ describe('the settings', () => {
     expect(() => mailsOf({ signUpMailsPerDay: 51 })).toThrow('signUpMailsPerDay: must be at most 50 without mail');
   });
 
+  test('make functions refuse what has not come through the firewall, if there is one', () => {
+    const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/a/11111111-2222-3333-4444-555555555555';
+    const isBehindFirewall = (changes: object) =>
+      functionSettings(parseSettings({ ...given, ...changes }, 'test')).isBehindFirewall;
+    expect(isBehindFirewall({ webAcl })).toBe(true);
+    expect(isBehindFirewall({})).toBeUndefined();
+    const regional = webAcl.replace('us-east-1', 'eu-central-1').replace('global', 'regional');
+    expect(() => isBehindFirewall({ webAcl: regional })).toThrow('must be the ARN of a web ACL for CloudFront');
+  });
+
   test.each([
     [{ plan: [] }, 'plan: is not a setting. Correct its name, or remove it.'],
     [{ service: undefined }, 'service: is missing.'],
