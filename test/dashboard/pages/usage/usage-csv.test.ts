@@ -78,18 +78,18 @@ test('the file over time also has local times, if the reader chose them', () => 
 
 test('the file by key has names and ids, most calls first', () => {
   const csv = keysCsv([keyFigures('key_1', { ok: 1 }), keyFigures('key_2', { ok: 1, rpc_error: 3 }, 'revoked')]);
-  expect(columnOf(csv, 'key_id')).toEqual(['key_2', 'key_1']);
-  expect(columnOf(csv, 'key')).toEqual(['name of key_2', 'name of key_1']);
+  expect(columnOf(csv, 'keyId')).toEqual(['key_2', 'key_1']);
+  expect(columnOf(csv, 'name')).toEqual(['name of key_2', 'name of key_1']);
   expect(columnOf(csv, 'state')).toEqual(['revoked', 'active']);
-  expect(columnOf(csv, 'error_rate')).toEqual(['0.75', '0']);
+  expect(columnOf(csv, 'errors')).toEqual(['3', '0']);
 });
 
 test('the files by outcome and error code have what is compared with; codes are numbers', () => {
   const outcomes = outcomesCsv(outcomeRows(report().total, figures({ ok: 3, key_revoked: 2 })));
   expect(columnOf(outcomes, 'outcome')).toEqual(['ok', 'rpc_error', 'rate_limited', 'key_revoked']);
-  expect(columnOf(outcomes, 'calls_before')).toEqual(['3', '0', '0', '2']);
+  expect(columnOf(outcomes, 'callsBefore')).toEqual(['3', '0', '0', '2']);
   const byNetwork = { mainnet: { ...figures({ rpc_error: 4 }), rpcErrorCodes: { '-32602': 3, other: 1 } } };
   const codes = errorCodesCsv(errorCodeRows({ byNetwork }, []));
   expect(columnOf(codes, 'code')).toEqual(['-32602', 'other']);
-  expect(columnOf(codes, 'calls_before')).toEqual(['', '']);
+  expect(columnOf(codes, 'callsBefore')).toEqual(['', '']);
 });

@@ -38,8 +38,8 @@ describe('an export of requests', () => {
     const [head, ...rows] = (await file.text()).split('\r\n');
     expect(head).toBe(Object.keys(requestColumns).join(','));
     expect(rows).toEqual([
-      "id-0,2026-11-20T00:00:00.000Z,key_1,mainnet,'=getSlot,1,rpc_error,-32602,200,1,5,2,40,50",
-      "id-1,2026-11-19T23:59:59.000Z,key_1,mainnet,'=getSlot,1,rpc_error,-32602,200,1,5,2,40,50",
+      "id-0,key_1,2026-11-20T00:00:00.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50",
+      "id-1,key_1,2026-11-19T23:59:59.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50",
       '',
     ]);
   });
