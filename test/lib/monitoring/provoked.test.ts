@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { LogLine } from '../../../packages/cdk-local/logs.ts';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { AwsError } from '../../../src/aws/retry.ts';
+import { createStripe } from '../../../src/billing/stripe-client.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { createLog, type Log } from '../../../src/log.ts';
 import { Plans } from '../../../src/plans.ts';
@@ -287,6 +288,26 @@ describe('one key that DynamoDB throttles, which DynamoDB Local does not', () =>
     });
     expect(rang).toEqual(['keys-throttled']);
   });
+});
+
+test('a price that Stripe does not sell any more sets off billing-misconfigured', async () => {
+  const { url = '', apiKey = '' } = local.runtime.billing ?? {};
+  const stripe = await createStripe({ apiKey, apiUrl: url });
+  const { data: prices } = await stripe.prices.list({ active: true });
+  for (const { id } of prices) await stripe.prices.update(id, { active: false });
+  const { status } = await send(
+    `${local.runtime.apiUrl}/v1/billing/checkout`,
+    json({ planId: 'developer' }, buyer.idToken),
+  );
+  expect(status).toBe(503);
+  expect(sumOf('BillingMisconfigured')).toBe(1);
+  expect(rings()).toEqual(['billing-misconfigured']);
+});
+
+test('a pass that finds more keys than a plan allows sets off billing-excess-keys', () => {
+  const found = (accounts: number) => ({ namespace, name: 'ExcessKeys', dimensions: {}, values: [accounts] });
+  expect(rings([found(1)])).toEqual(['billing-excess-keys']);
+  expect(rings([found(0)])).toEqual([]);
 });
 
 test('a missing Records table counts in RecordsLost, and sets off lost-records', async () => {
