@@ -18,10 +18,10 @@ export const attemptLimits = {
   emailsToAddress: { name: 'EMAIL_TO', attempts: 5, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** The mails of a day that one network may use up: a twentieth of all, at least ten, because an office is one network. */
+/** The mails of a day that one network may use up: a twentieth of all, at least those of an hour: an office is one network. */
 export const signUpsOfSourceAndDay = (mailsPerDay: number): AttemptLimit => ({
   name: 'SIGN_UP_SOURCE_DAY',
-  attempts: Math.max(10, Math.floor(mailsPerDay / 20)),
+  attempts: Math.max(attemptLimits.signUpsOfSource.attempts, Math.floor(mailsPerDay / 20)),
   windowMs: dayMs,
 });
 

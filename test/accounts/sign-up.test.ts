@@ -120,12 +120,13 @@ describe('the limits of sign-ups', () => {
 
   test('are a twentieth of the mails of a day for a network', async () => {
     world.forward(86_400_000);
-    const send = world.publicApi({ settings: { signUpMailsPerDay: 200 } });
-    const asked = Array.from({ length: 12 }, (_, index) => send('/v1/sign-up', { email: `d${index}@b.example` }));
-    expect(await statuses(asked)).toEqual([...Array(10).fill(202), 429, 429]);
+    const send = world.publicApi({ settings: { signUpMailsPerDay: 600 } });
+    const ask = (hour: number) =>
+      Array.from({ length: 20 }, (_, index) => send('/v1/sign-up', { email: `d${hour}-${index}@b.example` }));
+    expect(await statuses(ask(0))).toEqual(Array(20).fill(202));
     world.forward(3_600_000);
-    expect((await send('/v1/sign-up', { email: 'd12@b.example' })).status).toBe(429);
-    expect((await send('/v1/sign-up', { email: 'd12@b.example' }, '198.51.100.2')).status).toBe(202);
+    expect(await statuses(ask(1))).toEqual([...Array(10).fill(202), ...Array(10).fill(429)]);
+    expect((await send('/v1/sign-up', { email: 'other@b.example' }, '198.51.100.2')).status).toBe(202);
   });
 
   test('are the setting for all together, and only that one raises the alarm', async () => {

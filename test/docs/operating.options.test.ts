@@ -40,7 +40,15 @@ function exampleSettings(): Readonly<Record<string, unknown>> {
 
 test('the examples of settings on docs/operating.md are accepted', () => {
   const examples = exampleSettings();
-  expect(Object.keys(examples).toSorted()).toEqual(['alarmEmail', 'budget', 'capacity', 'domains', 'mail', 'networks']);
+  expect(Object.keys(examples).toSorted()).toEqual([
+    'alarmEmail',
+    'budget',
+    'capacity',
+    'domains',
+    'mail',
+    'networks',
+    'webAcl',
+  ]);
   const accepted = parseSettings({ ...sluiceConfig, ...examples }, page);
   expect(accepted.networks.map(({ network }) => network)).toEqual(['mainnet', 'devnet', 'testnet']);
 });

@@ -78,11 +78,15 @@ const neededElsewhere = [
   'ControlPlaneSignUpMail cognito-idp:AdminDeleteUser',
   'ControlPlanePublicApi dynamodb:Query',
   'ControlPlaneUserPoolUserConfirmed dynamodb:Query',
-  // The check of a release, which test/lambda/release lets try each version under this role.
+  // The checks of a release, which test/lambda/release lets try each version under these roles.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',
-  ...Array<string>(3).fill('ReleaseCheck lambda:InvokeFunction'),
-  ...Array<string>(3).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
+  ...Array<string>(5).fill('ReleaseCheck lambda:InvokeFunction'),
+  ...Array<string>(5).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
+  'ManagementReleaseCheck logs:CreateLogStream',
+  'ManagementReleaseCheck logs:PutLogEvents',
+  ...Array<string>(2).fill('ManagementReleaseCheck lambda:InvokeFunction'),
+  ...Array<string>(2).fill('ManagementReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
 ];
 
 async function useEverything({ local, node, known }: World, customer: Customer): Promise<void> {
