@@ -6,9 +6,10 @@ import type { BillingDeps } from './billing-deps.ts';
 // a minute; events have a quarter of their own, and the rest is for the jobs and the operator.
 
 /** About how many requests to Stripe an operation makes. */
-export const stripeRequests = { invoices: 1, portal: 4, preview: 4, summary: 5, refresh: 10, checkout: 15, change: 20 };
+export const stripeRequests = { invoices: 1, portal: 3, preview: 3, summary: 3, refresh: 10, checkout: 10, change: 20 };
 
-const ofAccount = { tokens: 80, tokensPerSecond: 1 };
+/** A customer who compares plans opens several previews and Checkouts within a minute. */
+const ofAccount = { tokens: 200, tokensPerSecond: 1 };
 
 const shareOfCustomers = 0.5;
 const shareOfEvents = 0.25;
