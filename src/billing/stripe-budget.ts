@@ -9,7 +9,7 @@ import type { BillingDeps } from './billing-deps.ts';
 export const stripeRequests = { invoices: 1, portal: 3, preview: 3, summary: 3, refresh: 10, checkout: 10, change: 20 };
 
 /** A customer who compares plans opens several previews and Checkouts within a minute. */
-const ofAccount = { tokens: 200, tokensPerSecond: 1 };
+const ofAccount = { tokens: 400, tokensPerSecond: 1 };
 
 const shareOfCustomers = 0.5;
 const shareOfEvents = 0.25;

@@ -28,10 +28,10 @@ async function start() {
 }
 
 describe('the requests to Stripe', () => {
-  test('of an account are 200 at once, and one a second after that', async () => {
+  test('of an account are 400 at once, and one a second after that', async () => {
     const { deps, passing, advance } = await start();
     const change = () => takeStripeRequests(deps, accountId, 'change');
-    expect(await passing(15, change)).toBe(10);
+    expect(await passing(25, change)).toBe(20);
     advance(20_000);
     expect(await passing(10, change)).toBe(1);
   });

@@ -59,14 +59,27 @@ type PreviewedChangeProps = ChangePlanDialogProps & {
 };
 
 /** Nothing can be confirmed before the amounts are known. */
-const PreviewedChange = (props: PreviewedChangeProps) => (
-  <QueryState
-    query={usePlanPreview(props.to.planId, true)}
-    loading={<Skeleton height="14rem" label="Loading what the change costs" />}
-  >
-    {(preview) => <ConfirmChange {...props} preview={preview} />}
-  </QueryState>
-);
+function PreviewedChange(props: PreviewedChangeProps) {
+  const preview = usePlanPreview(props.to.planId, true);
+  if (preview.data === undefined && preview.error) {
+    return (
+      <>
+        <PlanProblemNotice error={preview.error} />
+        <DialogActions>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button variant="primary" onPress={() => void preview.refetch()} isPending={preview.isFetching}>
+            Try again
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <QueryState query={preview} loading={<Skeleton height="14rem" label="Loading what the change costs" />}>
+      {(data) => <ConfirmChange {...props} preview={data} />}
+    </QueryState>
+  );
+}
 
 type ConfirmChangeProps = PreviewedChangeProps & {
   /** Undefined while the service takes no payments. */

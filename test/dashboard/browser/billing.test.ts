@@ -139,7 +139,13 @@ test('a customer can subscribe again', async () => {
 test('Stripe being away is said, and nothing is lost', async () => {
   await control('outage', { kind: 'error' });
   await page.getByRole('button', { name: 'Upgrade to Business' }).click();
-  await dialog().getByRole('button', { name: 'Pay and change to Business' }).click();
+  await dialog().getByText('Stripe cannot be reached').waitFor();
+  await control('outage', { kind: 'none' });
+  await dialog().getByRole('button', { name: 'Try again' }).click();
+  const confirm = dialog().getByRole('button', { name: 'Pay and change to Business' });
+  await confirm.waitFor();
+  await control('outage', { kind: 'error' });
+  await confirm.click();
   await dialog().getByText('Stripe cannot be reached').waitFor();
   await control('outage', { kind: 'none' });
   await dialog().getByRole('button', { name: 'Cancel' }).click();
