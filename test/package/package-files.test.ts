@@ -48,12 +48,12 @@ test('contains compiled code with its types, the functions, the dashboard, docs 
   );
 });
 
-test('has at most 2.5 MB, unpacked 8 MB', () => {
+test('has at most 2.5 MB, unpacked 9 MB', () => {
   const unpacked = files.reduce((sum, path) => sum + statSync(join(folder, 'package', path)).size, 0);
   const sizes = { packed: statSync(tarball).size, unpacked, files: files.length };
   process.stdout.write(`The npm package: ${JSON.stringify(sizes)}\n`);
   expect(sizes.packed).toBeLessThan(2_500_000);
-  expect(sizes.unpacked).toBeLessThan(8_000_000);
+  expect(sizes.unpacked).toBeLessThan(9_000_000);
 });
 
 test('names no path of this machine and contains no secret', () => {
