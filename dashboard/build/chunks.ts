@@ -3,6 +3,8 @@ import type { Rolldown } from 'vite';
 type Context = Rolldown.ChunkingContext;
 
 const dashboard = new URL('..', import.meta.url).pathname;
+/** Its modules are few and small, such as the columns of CSV files. */
+const gateway = new URL('../../src/', import.meta.url).pathname;
 const isOwn = (id: string): boolean => id.startsWith(dashboard) && !id.includes('/node_modules/');
 const library = (...names: readonly string[]): RegExp => new RegExp(`/node_modules/(${names.join('|')})/`);
 const reactAria = library('react-aria', 'react-aria-components', 'react-stately', '@internationalized/[^/]+');
@@ -37,6 +39,7 @@ function sharedChunk(id: string, context: Context): string | null {
   if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
   if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'session';
   if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
+  if (id.startsWith(gateway)) return 'session';
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'parts';

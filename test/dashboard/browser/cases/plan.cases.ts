@@ -32,10 +32,21 @@ async function payForDeveloper(page: Page): Promise<void> {
     const plan = (await readPlans(route)).find(({ planId }) => planId === 'developer');
     await route.fulfill({ json: { ...v.parse(account, await read(route, 'account')), planId: 'developer', plan } });
   });
+  await page.route('**/v1/account/plan-preview?*', (route) => route.fulfill({ json: upgrade }));
   await page.route('**/v1/billing', (route) => route.fulfill({ json: subscription }));
   const invoices = [invoice('0002', 'open'), invoice('0001', 'paid')];
   await page.route('**/v1/billing/invoices?*', (route) => route.fulfill({ json: { invoices, nextCursor: null } }));
 }
+
+const upgrade = {
+  planId: 'scale',
+  kind: 'charge',
+  amount: 166_600,
+  currency: 'usd',
+  from: '2026-11-30T12:00:00.000Z',
+  callsToday: 1_050_000,
+  preview: 'a'.repeat(22),
+};
 
 const subscription = {
   enabled: true,
