@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { plans } from '../../test/support/settings.ts';
-import { type Check, environmentChoices, faultChecks, largeFleetCheck, overloadCheck, steadyChecks } from './checks.ts';
+import {
+  type Check,
+  environmentChoices,
+  faultChecks,
+  largeFleetCheck,
+  overloadCheck,
+  overloadedFaultChecks,
+  steadyChecks,
+} from './checks.ts';
 import { problemsOf } from './expectations.ts';
 import { simulate } from './simulation.ts';
 
@@ -25,5 +33,6 @@ describe('a key keeps its limit', () => {
     testAll(choice, [...steadyChecks(rate, choice), overloadCheck(rate, choice, environments, overloadSeconds)]);
   }
   testAll('last used', [...faultChecks(rate, 'last used'), largeFleetCheck(410)]);
+  for (const choice of environmentChoices) testAll(choice, overloadedFaultChecks(rate, choice));
   testAll('the largest plan', steadyChecks({ ...rate, callsPerSecond: largest }, 'random').slice(1));
 });

@@ -167,6 +167,27 @@ export const faultChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] 
     };
   });
 
+/**
+ * Faults of DynamoDB at twice the limit: afterwards the whole limit is admitted again. What is beyond it may get 503 instead
+ * of 429, because more environments refuse it than the partition has units for.
+ */
+export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] =>
+  faultChecks(rate, choice).map(({ name, scenario, faultEnd = 0 }) => ({
+    name: `twice the limit, ${name}`,
+    faultEnd,
+    scenario: {
+      ...scenario,
+      phases: scenario.phases.map((phase) => ({ ...phase, perSecond: 2 * rate.callsPerSecond })),
+    },
+    // Not second by second: of a load beyond the limit, some calls of each second are answered in the next one.
+    expectations: [
+      admitsAtLeast(0.99, Math.ceil(faultEnd) + 1),
+      staysWithinLimit,
+      nothingUnexpected,
+      itemBelow(maxItemBytes),
+    ],
+  }));
+
 /** A key at 50 calls a second in an installation of many environments. Its old seconds are removed after half a minute. */
 export const largeFleetCheck = (environments: number): Check => ({
   name: `50 calls/s, any of ${environments.toLocaleString('en-US')} environments`,

@@ -3,7 +3,7 @@ import { customerCases } from './customer.cases.ts';
 import { resourceCases } from './resource.cases.ts';
 import { startTwoInstances, type TwoInstances } from './two-instances.ts';
 
-// Two instances with different settings in one stack, beside resources of somebody else, served side by side: what one
+// Two instances with different settings, in one stack with somebody else's resources, are served at the same time: what one
 // does shows nothing of the other. That an instance conforms is proved by test/conformance.
 
 let two: TwoInstances;
