@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
@@ -20,8 +21,9 @@ export const everyTest = {
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
 } satisfies Config;
 
-/** How many run at a time, and for how long. */
+/** Which run first, how many at a time, and for how long. */
 export const limits = {
+  testSequencer: fileURLToPath(new URL('test/tools/test-sequencer.js', import.meta.url)),
   // Against hangs only: far more than any test needs on two slow cores. So no test has a limit of its own.
   testTimeout: 600_000,
   // Many tests wait for processes and browsers, so with one worker a core all cores would often be idle.

@@ -83,7 +83,7 @@ describe('CI', () => {
   });
 
   test('lints the workflows and the example', () => {
-    expect(text('.ci/run')).toContain('npm run workflows');
+    expect(text('.ci/checks')).toContain('npm run workflows');
     const { scripts } = JSON.parse(text('package.json'));
     expect(scripts.workflows).toContain('../.github/workflows/*.yml ../examples/deploy-workflow/deploy.yml');
   });
