@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { SignUpMailVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowInPool, type Grant } from './grants.ts';
+import { mailSender } from './mail-sender.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
@@ -47,7 +48,7 @@ export class SignUpMail extends GatewayFunction {
 function mailVariables({ mail, domains, service }: EffectiveSettings, stack: Stack): Record<string, string> {
   if (!mail) return {};
   return {
-    MAIL_FROM: `${mail.fromName ?? service.name} <${mail.from}>`,
+    MAIL_FROM: mailSender(mail.fromName ?? service.name, mail.from),
     MAIL_REGION: mail.region ?? stack.region,
     ...(mail.replyTo && { MAIL_REPLY_TO: mail.replyTo }),
     ...(domains.dashboard && { DASHBOARD_URL: `https://${domains.dashboard.name}` }),

@@ -2,6 +2,7 @@ import { Duration, Fn, Stack, Token, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import { senderName } from './mail-sender.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
 import type { EffectiveSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
@@ -67,7 +68,8 @@ function senderOf(scope: Construct, { mail, service }: EffectiveSettings): Pick<
   return {
     email: cognito.UserPoolEmail.withSES({
       fromEmail: from,
-      fromName,
+      // The CDK puts it before the address as it is.
+      fromName: senderName(fromName),
       sesRegion: region,
       ...(replyTo && { replyTo }),
       ...(verifiedDomain && { sesVerifiedDomain: verifiedDomain }),

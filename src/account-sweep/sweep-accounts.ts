@@ -3,15 +3,16 @@ import { type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Log } from '../log.ts';
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
-import { dayMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { deleteLeftovers } from './leftover-rows.ts';
 import { checkMissing, maxMissing, needsUser, suspendWithoutUser } from './missing-users.ts';
+import { type PoolUsers, readPoolUsers } from './pool-users.ts';
 import { readPosition, storePosition } from './sweep-position.ts';
+import { deleteUnfinished, isOverdue } from './unfinished-sign-ups.ts';
 
 export type SweepDeps = Omit<DeletionDeps, 'deadline'> & {
   readonly scan: ScanTable;
-  readonly users: Pick<UserDirectory, 'delete' | 'find' | 'signOut' | 'unconfirmed'>;
+  readonly users: Pick<UserDirectory, 'delete' | 'find' | 'list' | 'signOut'>;
   readonly startedAt: number;
   /** Ms since the epoch. Nothing further is begun then; suspending accounts takes at most a minute longer. */
   readonly deadline: number;
@@ -20,13 +21,13 @@ export type SweepDeps = Omit<DeletionDeps, 'deadline'> & {
   readonly emit: (metrics: Metrics) => void;
 };
 
-/** A request to the user pool every 40 ms: a fifth of Cognito's quota for reading users, which the API shares. */
+/** At most 25 requests a second to the user pool: Cognito allows 30 lists a second (its quota `UserList`). */
 const pauseMs = 40;
 
 type Sweep = {
   finished: number;
   leftovers: number;
-  unconfirmed: number;
+  unfinished: number;
   checked: number;
   suspended: number;
   failed: number;
@@ -34,58 +35,61 @@ type Sweep = {
 };
 
 /**
- * Repairs what deletions and Cognito leave behind: finishes deletions, deletes leftover rows, deletes users who never
- * confirmed their address, and suspends accounts whose user is gone. Stops at the deadline; the next run continues.
+ * Repairs what deletions and Cognito leave behind: finishes deletions, deletes leftover rows, suspends accounts whose user
+ * is gone, and deletes users who never finished their sign-up. Stops at the deadline; the next run continues.
  * Concurrent and killed runs do no harm.
- * @throws {MissingUsersError} if too many users are gone; everything else is done
+ * @throws {MissingUsersError} if too many users are gone; no user was deleted, and no account suspended
  */
 export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   const { log, emit, clock } = deps;
   const sweep: Sweep = {
     finished: 0,
     leftovers: 0,
-    unconfirmed: 0,
+    unfinished: 0,
     checked: 0,
     suspended: 0,
     failed: 0,
     isComplete: false,
   };
   try {
-    const isClear = await deleteUnconfirmed(deps, sweep);
-    const isEnd = await sweepDirectory(deps, sweep);
-    sweep.isComplete = isClear && isEnd && sweep.failed === 0;
+    const pool = (await attempt(deps, sweep, {}, () => readPool(deps))) ?? unread;
+    const isEnd = await sweepDirectory(deps, sweep, pool);
+    // Afterwards, because a wrong pool stops the sweep there.
+    const isClear = await deleteAllUnfinished(deps, sweep, pool);
+    sweep.isComplete = pool.isWhole && isEnd && isClear && sweep.failed === 0;
   } finally {
     log.info('accounts_swept', sweep);
     emit(metricsOf(sweep.isComplete, clock()));
   }
 }
 
-/** False if some are left. They may take half of the time. */
-async function deleteUnconfirmed(deps: SweepDeps, sweep: Sweep): Promise<boolean> {
-  const { users, clock, pause, startedAt, deadline } = deps;
-  for await (const { userId, createdAt } of users.unconfirmed()) {
-    if (clock() >= (startedAt + deadline) / 2) return false;
-    if (clock() - createdAt < dayMs) continue;
-    await attempt(deps, sweep, { userId }, async () => {
-      // Read again, because the user may have asked for another code and confirmed meanwhile.
-      const [user] = await Promise.all([users.find(userId), pause(pauseMs)]);
-      if (user?.status !== 'UNCONFIRMED') return;
-      await users.delete(userId);
-      sweep.unconfirmed += 1;
+const unread: PoolUsers = { ids: new Set(), unfinished: [], isWhole: false };
+
+/** Takes at most half of the time. */
+const readPool = ({ users, pause, clock, startedAt, deadline }: SweepDeps): Promise<PoolUsers> =>
+  readPoolUsers({ users, pause: () => pause(pauseMs), isTimeOver: () => clock() >= (startedAt + deadline) / 2 });
+
+/** False if some are left. */
+async function deleteAllUnfinished(deps: SweepDeps, sweep: Sweep, { unfinished }: PoolUsers): Promise<boolean> {
+  for (const user of unfinished.filter((one) => isOverdue(one, deps.clock()))) {
+    if (deps.clock() >= deps.deadline) return false;
+    await attempt(deps, sweep, { userId: user.userId }, async () => {
+      const [isDeleted] = await Promise.all([deleteUnfinished(deps, user.userId), deps.pause(pauseMs)]);
+      if (isDeleted) sweep.unfinished += 1;
     });
   }
   return true;
 }
 
 /** True if it reached the end of the table. @throws {MissingUsersError} */
-async function sweepDirectory(deps: SweepDeps, sweep: Sweep): Promise<boolean> {
+async function sweepDirectory(deps: SweepDeps, sweep: Sweep, pool: PoolUsers): Promise<boolean> {
   const { directory, scan, clock, deadline } = deps;
   const first = await readPosition(directory, clock());
   const missing: string[] = [];
   let start = first;
   do {
     const { items, next } = await scan(start);
-    await sweepPage(deps, sweep, items, missing);
+    missing.push(...(await sweepPage(deps, sweep, items, pool)));
     start = next;
   } while (start && clock() < deadline && missing.length < maxMissing);
   // Before the position is stored: the next run looks at the same accounts again.
@@ -97,7 +101,9 @@ async function sweepDirectory(deps: SweepDeps, sweep: Sweep): Promise<boolean> {
   return !start;
 }
 
-async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], missing: string[]): Promise<void> {
+/** Returns the accounts whose user is not in the list. */
+async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], pool: PoolUsers): Promise<string[]> {
+  const missing: string[] = [];
   for (const item of items.filter(({ sk }) => sk === 'ACCOUNT')) {
     const accountId = String(item.accountId);
     await attempt(deps, sweep, { accountId }, async () => {
@@ -105,16 +111,16 @@ async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], 
         await finishDeletion(deps, accountId);
         deps.log.info('account_deleted', { accountId });
         sweep.finished += 1;
-      } else if (needsUser(item, deps.clock())) {
+      } else if (pool.isWhole && needsUser(item, deps.clock())) {
         sweep.checked += 1;
-        const [user] = await Promise.all([deps.users.find(accountId), deps.pause(pauseMs)]);
-        if (!user) missing.push(accountId);
+        if (!pool.ids.has(accountId)) missing.push(accountId);
       }
     });
   }
   await attempt(deps, sweep, {}, async () => {
     sweep.leftovers += await deleteLeftovers(deps, items);
   });
+  return missing;
 }
 
 async function suspend(deps: SweepDeps, sweep: Sweep, accountId: string): Promise<void> {
@@ -123,13 +129,19 @@ async function suspend(deps: SweepDeps, sweep: Sweep, accountId: string): Promis
   sweep.suspended += 1;
 }
 
-/** An account that fails must not stop the others. */
-async function attempt({ log }: SweepDeps, sweep: Sweep, what: object, work: () => Promise<void>): Promise<void> {
+/** What fails must not stop the rest: undefined then. */
+async function attempt<T>(
+  { log }: SweepDeps,
+  sweep: Sweep,
+  what: object,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     sweep.failed += 1;
     log.error('account_sweep_failed', { ...what, detail: String(error) });
+    return undefined;
   }
 }
 

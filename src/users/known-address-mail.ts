@@ -9,7 +9,7 @@ export type KnownAddressMail = {
   readonly dashboardUrl: string | undefined;
 };
 
-/** Tells a customer that somebody asked for a new account with his address. */
+/** Tells customers that somebody asked for a new account with their address. */
 export const createKnownAddressMail =
   (ses: Pick<SESv2Client, 'send'>, { from, replyTo, service, dashboardUrl }: KnownAddressMail) =>
   async (email: string): Promise<void> => {
@@ -24,7 +24,7 @@ export const createKnownAddressMail =
         Destination: { ToAddresses: [email] },
         Content: {
           Simple: {
-            Subject: { Data: `Your ${service.name} account` },
+            Subject: { Data: `Your ${service.name} account`, Charset: 'UTF-8' },
             Body: { Text: { Data: text, Charset: 'UTF-8' } },
           },
         },

@@ -17,6 +17,7 @@ import {
   UserNotConfirmedException,
   UserNotFoundException,
   UsernameExistsException,
+  type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AddressTakenError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
 
@@ -26,6 +27,12 @@ export type User = {
   readonly email: string;
   /** `FORCE_CHANGE_PASSWORD` until the user has chosen a password; `UNCONFIRMED` only in pools that allowed self sign-up. */
   readonly status: string;
+};
+
+/** A user as in a list. */
+export type ListedUser = Pick<User, 'userId' | 'status'> & {
+  /** Ms since the epoch: the last mail, for a user who has chosen no password. */
+  readonly changedAt: number;
 };
 
 /** A user by id or by e-mail address. */
@@ -53,15 +60,17 @@ export class UserDirectory {
     }
   }
 
-  /** Users who signed up themselves, which older versions allowed, and never confirmed their address. */
-  async *unconfirmed(): AsyncGenerator<{ readonly userId: string; readonly createdAt: number }> {
-    const filter = { UserPoolId: this.#poolId, Filter: 'cognito:user_status = "UNCONFIRMED"' };
+  /**
+   * All users, in pages of at most 60, or the one of that name. Seconds old. Cognito bills no user as active who is only
+   * listed, but each whom {@link find} asks for ("Amazon Cognito pricing", monthly active users).
+   */
+  async *list(name?: UserName): AsyncGenerator<readonly ListedUser[]> {
+    const Filter = name === undefined ? undefined : `username = "${name}"`;
     let PaginationToken: string | undefined;
     do {
-      const page = await this.#client.send(new ListUsersCommand({ ...filter, PaginationToken }));
-      for (const { Username, UserCreateDate } of page.Users ?? []) {
-        if (Username && UserCreateDate) yield { userId: Username, createdAt: UserCreateDate.getTime() };
-      }
+      const request = { UserPoolId: this.#poolId, AttributesToGet: ['sub'], Filter, PaginationToken };
+      const page = await this.#client.send(new ListUsersCommand(request));
+      yield (page.Users ?? []).flatMap(toListedUser);
       PaginationToken = page.PaginationToken;
     } while (PaginationToken);
   }
@@ -171,6 +180,11 @@ function toUser({
   const attribute = (name: string): string => UserAttributes.find(({ Name }) => Name === name)?.Value ?? '';
   return { userId: attribute('sub'), email: attribute('email'), status: UserStatus ?? '' };
 }
+
+const toListedUser = ({ Username, UserStatus, UserLastModifiedDate }: UserType): ListedUser[] =>
+  Username && UserLastModifiedDate
+    ? [{ userId: Username, status: UserStatus ?? '', changedAt: UserLastModifiedDate.getTime() }]
+    : [];
 
 function toAddressTaken(error: unknown): never {
   if (error instanceof AliasExistsException || error instanceof UsernameExistsException) throw new AddressTakenError();

@@ -50,9 +50,43 @@ describe('accounts whose user is gone', () => {
 
   test('are not suspended if the pool does not answer', async () => {
     const world = await accountsOf(3, 1);
-    const find = () => Promise.reject(new Error('TooManyRequestsException'));
-    expect(await world.sweep({ find })).toBe(0);
+    // biome-ignore lint/correctness/useYield: it fails before it has anything to yield
+    async function* list() {
+      throw new Error('TooManyRequestsException');
+    }
+    expect(await world.sweep({ list })).toBe(0);
     expect(await suspended(world)).toBe(0);
+  });
+
+  test('are not suspended if the time is over before all users are listed', async () => {
+    const world = await accountsOf(3, 1);
+    expect(await world.sweep({ calls: 0 })).toBe(0);
+    expect(await suspended(world)).toBe(0);
+  });
+
+  test('are not suspended if only the list does not know a user yet', async () => {
+    const world = await accountsOf(3, 0);
+    const { users } = world.world;
+    const [late] = world.accounts;
+    async function* list() {
+      for await (const page of users.list()) yield page.filter(({ userId }) => userId !== late?.accountId);
+    }
+    expect(await world.sweep({ list })).toBe(1);
+    expect(await suspended(world)).toBe(0);
+    expect(world.asked).toEqual([late?.accountId]);
+  });
+
+  test('are the only ones who are asked for, in a month of sweeps: Cognito bills them', async () => {
+    const world = await accountsOf(70, 0);
+    for (let day = 0; day < 30; day += 1) {
+      await world.sweep();
+      world.nextDay();
+    }
+    expect(world.asked).toEqual([]);
+    const [gone] = world.accounts;
+    if (gone) await world.deleteUser(gone);
+    expect(await world.sweep()).toBe(1);
+    expect(world.asked).toEqual([gone?.accountId]);
   });
 });
 

@@ -30,7 +30,7 @@ type SweepOptions = {
   readonly kill?: Kill;
   /** After so many looks at the deadline the time is over. */
   readonly calls?: number;
-  readonly find?: SweepDeps['users']['find'];
+  readonly list?: SweepDeps['users']['list'];
 };
 
 let emails = 0;
@@ -38,8 +38,10 @@ let emails = 0;
 /** An own Directory, and a user pool that histories share, with a clock that goes on by days. */
 export class SweepWorld {
   readonly accounts: ModelAccount[] = [];
-  /** Names of users who never confirmed, and when they signed up. */
-  readonly unconfirmed = new Map<string, number>();
+  /** The ids of users who never finish their sign-up. */
+  readonly unfinished: string[] = [];
+  /** The users whom sweeps asked for by AdminGetUser. Cognito bills each of them as active. */
+  readonly asked: string[] = [];
   readonly world: DeletionWorld;
   #ahead = 0;
 
@@ -90,10 +92,19 @@ export class SweepWorld {
     await deleteAccount(deps, byCustomer(account.accountId)).catch(() => undefined);
   }
 
-  async signUp(): Promise<void> {
+  /** As in a pool of an older version. */
+  async signUpUnconfirmed(): Promise<void> {
     const { pool } = this.world;
     const { body } = await operate(pool, 'SignUp', { Username: this.#email(), Password: 'Correct-horse-1' });
-    this.unconfirmed.set(String(body.UserSub), systemClock());
+    this.unfinished.push(String(body.UserSub));
+  }
+
+  /** Somebody, perhaps with a stranger's address, asks for a sign-up mail. Returns the user's id and address. */
+  async signUp(): Promise<{ readonly userId: string; readonly email: string }> {
+    const email = this.#email();
+    const { userId } = await this.world.users.invite(email, 'Temporary-2026');
+    this.unfinished.push(userId);
+    return { userId, email };
   }
 
   /** A secret whose key does not exist. */
@@ -117,14 +128,21 @@ export class SweepWorld {
 
   sweepOrThrow = (): Promise<void> => this.#sweep({}, []);
 
-  #sweep({ kill, calls = 1_000_000, find }: SweepOptions, complete: unknown[]): Promise<void> {
+  #sweep({ kill, calls = 1_000_000, list }: SweepOptions, complete: unknown[]): Promise<void> {
     const { scan, users } = this.world;
     const process = killable(this.#deps(), kill ?? { at: -1, when: 'before' });
     let left = calls;
     const startedAt = this.clock();
     const deps: SweepDeps = {
       ...process.deps,
-      users: { ...process.deps.users, find: find ?? ((id) => users.find(id)), unconfirmed: () => users.unconfirmed() },
+      users: {
+        ...process.deps.users,
+        find: (id) => {
+          this.asked.push(id);
+          return users.find(id);
+        },
+        list: list ?? ((name) => users.list(name)),
+      },
       scan,
       clock: this.clock,
       startedAt,

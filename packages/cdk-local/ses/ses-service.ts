@@ -40,7 +40,9 @@ export function createSesService(template: Template, onMail: (mail: Mail) => voi
       return {
         permissions: [{ action: 'ses:SendEmail', resource: identity ?? arnOf(sender, call) }],
         answer: async (response) => {
-          if (identity === undefined) return reject(response, sender, call.region);
+          if (!isMailbox(from))
+            return reject(response, 'BadRequestException', 'Local address contains illegal characters');
+          if (identity === undefined) return rejectIdentity(response, sender, call.region);
           for (const email of Destination.ToAddresses) {
             onMail({ email, from, subject: Subject.Data, body: Body.Text.Data });
           }
@@ -62,6 +64,10 @@ function mailOf({ request, body }: GateCall): v.InferOutput<typeof sendEmail> {
   throw new GateRefusal('invalid_request', `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
 }
 
+/** An address, perhaps behind a name of plain words, in quotation marks, or encoded (RFC 5322, 3.4; RFC 2047). */
+const isMailbox = (from: string): boolean =>
+  /^(?:(?:[\w!#$%&'*+/=?^`{|}~ -]*|"(?:[^"\\]|\\.)*") ?<[\x21-\x7e]+>|[\x21-\x7e]+)$/.test(from);
+
 const senderOfPool = v.object({ EmailConfiguration: v.object({ SourceArn: v.string() }) });
 
 function verifiedIdentities(template: Template): ReadonlySet<string> {
@@ -76,15 +82,13 @@ const arnOf = (identity: string, { region, accountId }: GateCall): string =>
 const identityOf = (sender: string, call: GateCall, verified: ReadonlySet<string>): string | undefined =>
   [sender, sender.slice(sender.lastIndexOf('@') + 1)].map((name) => arnOf(name, call)).find((arn) => verified.has(arn));
 
-function reject(response: ServerResponse, sender: string, region: string): void {
+function rejectIdentity(response: ServerResponse, sender: string, region: string): void {
   const failed = `The following identities failed the check in region ${region.toUpperCase()}: ${sender}`;
-  answer(
-    response,
-    400,
-    { message: `Email address is not verified. ${failed}` },
-    { 'x-amzn-ErrorType': 'MessageRejected' },
-  );
+  reject(response, 'MessageRejected', `Email address is not verified. ${failed}`);
 }
+
+const reject = (response: ServerResponse, type: string, message: string): void =>
+  answer(response, 400, { message }, { 'x-amzn-ErrorType': type });
 
 function answer(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));

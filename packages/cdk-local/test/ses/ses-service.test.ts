@@ -59,6 +59,22 @@ describe('SES', () => {
     });
   });
 
+  test.each(['Bücher RPC <hello@b.example>', 'Acme, Inc. <hello@b.example>', '"Acme <hello@b.example>'])(
+    'refuses %s, as SES does',
+    async (FromEmailAddress) => {
+      await expect(send('Sender', { FromEmailAddress })).rejects.toMatchObject({ name: 'BadRequestException' });
+      expect(mails).toEqual([]);
+    },
+  );
+
+  test.each(['"Acme, Inc." <hello@b.example>', '=?UTF-8?B?QsO8Y2hlciBSUEM=?= <hello@b.example>', 'hello@b.example'])(
+    'accepts %s',
+    async (from) => {
+      await send('Sender', { FromEmailAddress: from });
+      expect(mails).toMatchObject([{ from }]);
+    },
+  );
+
   test('refuses what it would ignore, by name', async () => {
     const Destination = { ToAddresses: ['ada@c.example'], BccAddresses: ['bob@c.example'] };
     await expect(send('Sender', { Destination })).rejects.toThrow('Destination.BccAddresses');
