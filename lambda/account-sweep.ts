@@ -3,6 +3,8 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Context } from 'aws-lambda';
 import { sweepAccounts } from '../src/account-sweep/sweep-accounts.ts';
+import { readSecret } from '../src/aws/secret-reader.ts';
+import { createBillingConnection } from '../src/billing/billing-connection.ts';
 import { closeBilling } from '../src/billing/close-billing.ts';
 import type { Account } from '../src/directory/directory-items.ts';
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
@@ -12,8 +14,6 @@ import { createDirectory, createScan } from '../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
 import { UserDirectory } from '../src/users/user-directory.ts';
-import { createBillingConnection } from './billing/billing-connection.ts';
-import { readSecret } from './control-plane/secret-reader.ts';
 
 /** Enough to finish a page of accounts and to suspend those without a user. */
 const reservedMs = 150_000;

@@ -16,7 +16,7 @@ import { RefusalRecords } from '../src/records/refusal-records.ts';
 import type { FunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
-import { warmUp } from './data-plane/warm-up.ts';
+import { warmUp } from './warm-up.ts';
 
 // The bundle contains valibot anyway: Directory's items have schemas, which the management API shares.
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });

@@ -29,7 +29,7 @@ export type ManagementApiProps = {
 
 /**
  * The HTTP API under `/v1`. For callers with a token of the user pool it has one route per HTTP method, not per resource:
- * lambda/control-plane/api-routes.ts lists the resources. Two operations need no token, and Stripe sends its events.
+ * src/management-api/api-routes.ts lists the resources. Two operations need no token, and Stripe sends its events.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */

@@ -1,5 +1,5 @@
-import { type AccountView, toAccountView } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
+import { type AccountView, toAccountView } from '../../src/management-api/schemas/account-schemas.ts';
 import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asText, type OutputRow } from './print-rows.ts';

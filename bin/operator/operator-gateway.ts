@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { PlanSale } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
+import type { PlanSale } from '../../src/management-api/schemas/account-schemas.ts';
 import { Plans } from '../../src/plans.ts';
 import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';

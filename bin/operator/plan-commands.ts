@@ -1,4 +1,4 @@
-import { toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
+import { toPlanView } from '../../src/management-api/schemas/account-schemas.ts';
 import type { Commands } from './command.ts';
 import { saleOf } from './operator-gateway.ts';
 import { asText } from './print-rows.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
 import { findKey } from '../../src/directory/directory-reads.ts';
+import { toRequestView } from '../../src/management-api/schemas/request-schema.ts';
 import { type HistoryRequest, historyPositionSchema, maxPageLength, queryHistory } from '../../src/records/history.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';

@@ -1,4 +1,4 @@
-import { type PlanSale, toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
+import { type PlanSale, toPlanView } from '../../src/management-api/schemas/account-schemas.ts';
 import type { Plan } from '../../src/plans.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { CallFigures } from '../../src/usage/usage-report.ts';

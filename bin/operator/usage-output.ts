@@ -1,4 +1,4 @@
-import { toUsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+import { toUsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { dayMs } from '../../src/time.ts';
 import { queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
 import type { UsageReport } from '../../src/usage/usage-report.ts';

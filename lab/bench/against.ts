@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { type Authority, makeAuthority, trust } from './authority.ts';
-import { bundle } from './bundle.ts';
+import { bundle, functionFile } from './bundle.ts';
 import { settingsWithNode } from './bundle-settings.ts';
 import { prepareCheckout, type Start } from './cold-start/start-process.ts';
 import { variablesOf } from './deployed.ts';
@@ -65,7 +65,7 @@ const succeeded = v.object({ statusCode: v.literal(200) });
 
 /** Loads the proxy of a checkout, bundled as for Lambda. Each call must succeed. */
 async function loadProxy(checkout: string): Promise<(event: unknown) => Promise<unknown>> {
-  const entry = pathToFileURL(join(checkout, 'lambda/data-plane/proxy.ts'));
+  const entry = functionFile(pathToFileURL(`${checkout}/`), 'proxy');
   const { handler } = v.parse(proxyModule, await import(`${await bundle(entry.href, 'esm')}?${checkout}`));
   return async (event) => v.parse(succeeded, await handler(event));
 }

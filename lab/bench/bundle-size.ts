@@ -3,7 +3,7 @@ import type { Benchmark } from './benchmark.ts';
 import { bundle } from './bundle.ts';
 
 const kilobytes = async (name: string): Promise<number> =>
-  statSync(await bundle(`../../lambda/data-plane/${name}.ts`, 'esm')).size / 1_024;
+  statSync(await bundle(`../../lambda/${name}.ts`, 'esm')).size / 1_024;
 
 export const benchmark: Benchmark = {
   title: 'Bundles',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,3 +31,12 @@ export async function bundle(
   });
   return outfile;
 }
+
+/**
+ * The file of a function in a checkout, named from its root: in lambda/data-plane until November 2026.
+ * @param root with a trailing slash
+ */
+export const functionFile = (root: URL, name: 'authorizer' | 'proxy'): URL => {
+  const file = new URL(`lambda/${name}.ts`, root);
+  return existsSync(file) ? file : new URL(`lambda/data-plane/${name}.ts`, root);
+};

@@ -26,7 +26,7 @@ export async function startGateway({ dynamoDb, upstream, directory }: GatewayOpt
     RECORDS_TABLE: 'Records',
     NETWORKS_TABLE: 'Networks',
     ...settingsWithNode(upstream),
-    AUTHORIZER_BUNDLE: await bundle('../../lambda/data-plane/authorizer.ts', 'esm'),
-    PROXY_BUNDLE: await bundle('../../lambda/data-plane/proxy.ts', 'esm'),
+    AUTHORIZER_BUNDLE: await bundle('../../lambda/authorizer.ts', 'esm'),
+    PROXY_BUNDLE: await bundle('../../lambda/proxy.ts', 'esm'),
   });
 }

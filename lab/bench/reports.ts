@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toUsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+import { toUsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 import { dayMs } from '../../src/time.ts';

@@ -44,7 +44,7 @@ const microseconds = (call: Call) => async (): Promise<number> => {
 /** What is measured over one scheme, with the servers that the variables name. */
 async function callsOver(scheme: string, variables: NodeJS.ProcessEnv) {
   Object.assign(process.env, variables);
-  const [authorizer, proxy] = ['../../lambda/data-plane/authorizer.ts', '../../lambda/data-plane/proxy.ts'] as const;
+  const [authorizer, proxy] = ['../../lambda/authorizer.ts', '../../lambda/proxy.ts'] as const;
   return {
     floor: microseconds(await load('get-item/floor.ts', 'getItem', scheme)),
     authorizer: microseconds(await load(authorizer, 'handler', scheme, authorizing)),

@@ -27,12 +27,12 @@ type SimulatedProcessOptions = {
   readonly skewMs: number;
 };
 
-/** What lambda/data-plane/warm-up.ts waits for INIT's steps at most. */
+/** What lambda/warm-up.ts waits for INIT's steps at most. */
 const maxInitMs = 1_000;
 
 const network = 'mainnet';
 
-/** One process of the proxy function: the gateway's own classes, as lambda/data-plane/proxy.ts connects them. */
+/** One process of the proxy function: the gateway's own classes, as lambda/proxy.ts connects them. */
 export class SimulatedProcess {
   readonly #options: SimulatedProcessOptions;
   readonly #admissions: Admissions;

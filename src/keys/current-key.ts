@@ -19,12 +19,14 @@ export type CurrentKey = {
   readonly days: UsageReport['points'];
 };
 
+export type CurrentKeyDeps = {
+  readonly admissions: Pick<ItemTable, 'get'>;
+  readonly usage: TableReads;
+  readonly clock: Clock;
+};
+
 /** Reads one item of Admissions, the items of the shown days, and the hours of days without figures, such as today. */
-export async function readCurrentKey(
-  identity: CallerIdentity,
-  plan: Plan,
-  deps: { readonly admissions: Pick<ItemTable, 'get'>; readonly usage: TableReads; readonly clock: Clock },
-): Promise<CurrentKey> {
+export async function readCurrentKey(identity: CallerIdentity, plan: Plan, deps: CurrentKeyDeps): Promise<CurrentKey> {
   const { accountId, keyId } = identity;
   const at = deps.clock();
   const days = { accountId, keyId, from: at - (shownDays - 1) * dayMs, to: at + 1, span: 'day' } as const;

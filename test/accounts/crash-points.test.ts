@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createHandler } from '../../lambda/control-plane/app.ts';
-import { createPublicHandler } from '../../lambda/control-plane/public-app.ts';
-import type { PublicApiDeps } from '../../lambda/control-plane/public-operation.ts';
+import { onHttpEvents } from '../../lambda/http-event.ts';
 import { operate } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { createApi } from '../../src/management-api/app.ts';
+import { createPublicApi } from '../../src/management-api/public-app.ts';
+import type { PublicApiDeps } from '../../src/management-api/public-operation.ts';
 import { hashRecoveryCode } from '../../src/users/typed-codes.ts';
-import { eventOf } from '../lambda/control-plane/api.ts';
+import { eventOf } from '../management-api/api.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 
 let world: UserWorld;
@@ -125,7 +126,7 @@ function processOf({ own }: Customer, crash?: Crash): Status {
   const directory = crash?.into(world.directory, ['transact']) ?? world.directory;
   const deps = { ...world.api.deps, users, directory };
   const publicDeps: PublicApiDeps = { ...deps, sendMail: async () => {}, onLimit: () => {} };
-  const [api, publicApi] = [createHandler(deps), createPublicHandler(publicDeps)];
+  const [api, publicApi] = [onHttpEvents(createApi(deps)), onHttpEvents(createPublicApi(publicDeps))];
   return async (method, target, json) => {
     const handler = target === '/v1/recover' ? publicApi : api;
     return (await handler(eventOf(own.claims, method, target, { json }))).statusCode ?? 0;

@@ -3,7 +3,7 @@ import { operate, signIn } from '../../packages/cdk-local/test/user-pool/served-
 import { totp } from '../../packages/cdk-local/test/user-pool/totp.ts';
 import { listActivity } from '../../src/directory/activity.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
-import { expectProblem } from '../lambda/control-plane/problem.ts';
+import { expectProblem } from '../management-api/problem.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 
 let world: UserWorld;

@@ -3,7 +3,7 @@ import { operate, signIn } from '../../packages/cdk-local/test/user-pool/served-
 import { endSessionsAfterReset } from '../../src/accounts/password-reset.ts';
 import { listActivity } from '../../src/directory/activity.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
-import { expectProblem } from '../lambda/control-plane/problem.ts';
+import { expectProblem } from '../management-api/problem.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 
 let world: UserWorld;
@@ -193,7 +193,7 @@ describe('a change of the address', () => {
     expectProblem(await ask(own, `x-${email}`, 'not-the-password'), 'wrong_password');
     expectProblem(await ask(own, email), 'address_taken');
     const { handle } = world.api.withSettings({ ...world.api.deps.settings, signUp: { emailDomains: ['b.example'] } });
-    const { eventOf } = await import('../lambda/control-plane/api.ts');
+    const { eventOf } = await import('../management-api/api.ts');
     const json = { email: 'me@elsewhere.example', password };
     expectProblem(await handle(eventOf(own.claims, 'PUT', '/v1/account/email', { json })), 'sign_up_refused');
     expect(world.pool.mails.filter((mail) => mail.email.includes('elsewhere'))).toEqual([]);

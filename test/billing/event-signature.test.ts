@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import { createEventHandler } from '../../lambda/billing/event-handler.ts';
+import { createEventEndpoint } from '../../src/billing/event-endpoint.ts';
 import { maxEventBytes } from '../../src/billing/receive-event.ts';
 import { type BillingBench, billingBench } from './billing-bench.ts';
 
@@ -9,7 +9,7 @@ const secret = 'whsec_of_this_test';
 const tolerance = 300;
 
 let bench: BillingBench;
-let handle: ReturnType<typeof createEventHandler>;
+let answerEvent: ReturnType<typeof createEventEndpoint>;
 /** An event as Stripe sends it: of the subscription of the account. */
 let body: string;
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
   await bench.subscribe('developer');
   body = bodies[0] ?? '';
   const { stripe, settings } = bench.deps;
-  handle = createEventHandler({ ...bench.deps, connect: async () => ({ stripe, settings, signingSecret: secret }) });
+  answerEvent = createEventEndpoint({
+    ...bench.deps,
+    connect: async () => ({ stripe, settings, signingSecret: secret }),
+  });
 });
 
 const now = () => Math.floor(bench.deps.clock() / 1000);
@@ -30,20 +33,15 @@ const now = () => Math.floor(bench.deps.clock() / 1000);
 const sign = (payload: string, timestamp = now(), key = secret): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
 
-/** Sends an event as the HTTP API does, and counts the requests to Stripe that it causes. */
+/** Sends an event, and counts the requests to Stripe that it causes. */
 async function post(sent: string | Buffer, signature: string | undefined) {
   const before = bench.api.requests;
-  const { statusCode } = await handle({
-    headers: signature === undefined ? {} : { 'stripe-signature': signature },
-    body: Buffer.from(sent).toString('base64'),
-    isBase64Encoded: true,
-    requestContext: { requestId: 'request-1' },
-  });
-  return { statusCode, calls: bench.api.requests - before };
+  const { status } = await answerEvent({ requestId: 'request-1', signature, body: Buffer.from(sent) });
+  return { status, calls: bench.api.requests - before };
 }
 
-const accepted = { statusCode: 200, calls: expect.any(Number) };
-const refused = { statusCode: 400, calls: 0 };
+const accepted = { status: 200, calls: expect.any(Number) };
+const refused = { status: 400, calls: 0 };
 
 /** The same event under another id, so that it was not received before. */
 let copies = 0;
@@ -54,8 +52,8 @@ const anotherEvent = (): string => {
 
 describe("Stripe's events", () => {
   test('that are signed are accepted, and only they reach the API of Stripe', async () => {
-    const { statusCode, calls } = await post(body, sign(body));
-    expect(statusCode).toBe(200);
+    const { status, calls } = await post(body, sign(body));
+    expect(status).toBe(200);
     expect(calls).toBeGreaterThan(0);
   });
 
@@ -171,7 +169,7 @@ describe("Stripe's events", () => {
   test('that are signed, but not events, cause no request', async () => {
     for (const text of ['', 'no JSON', '{']) expect(await post(text, sign(text))).toEqual(refused);
     for (const text of ['{}', 'null', '[1]', '{"id":"evt_1","type":"x","data":{}}', '{"id":"evt_2"}']) {
-      expect(await post(text, sign(text))).toEqual({ statusCode: 200, calls: 0 });
+      expect(await post(text, sign(text))).toEqual({ status: 200, calls: 0 });
     }
   });
 });

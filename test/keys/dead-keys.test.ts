@@ -9,7 +9,7 @@ import { revokeKey } from '../../src/keys/change-key.ts';
 import { ensureKey } from '../../src/keys/create-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
-import { startApi, type TestApi } from '../lambda/control-plane/api.ts';
+import { startApi, type TestApi } from '../management-api/api.ts';
 import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';

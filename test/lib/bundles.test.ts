@@ -51,7 +51,7 @@ describe('the bundle', () => {
 
 test('Stripe’s SDK is evaluated only when a function calls it: the API starts without it', async () => {
   const { metafile } = await build({
-    entryPoints: ['lambda/control-plane/api.ts'],
+    entryPoints: ['lambda/api.ts'],
     bundle: true,
     write: false,
     metafile: true,

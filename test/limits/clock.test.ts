@@ -14,7 +14,7 @@ beforeAll(async () => {
   tableName = await makeTable(false);
 });
 
-/** A process with a wrong clock, set up as in lambda/data-plane/proxy.ts: it reads once before its first request. */
+/** A process with a wrong clock, set up as in lambda/proxy.ts: it reads once before its first request. */
 async function startProcess(skewMs: number): Promise<Admissions> {
   const { endpoint, region, credentials } = dynamoDbOptions();
   const service = new AwsClient(dynamoDb, {

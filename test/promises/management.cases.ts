@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { suspendAccount } from '../../src/accounts/account-plan.ts';
 import { systemClock } from '../../src/time.ts';
-import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
+import { liveAsCustomer } from '../management-api/client/customer.ts';
 import { byOperator } from '../support/change-requests.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { planNamed } from '../support/plans.ts';

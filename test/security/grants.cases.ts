@@ -4,7 +4,7 @@ import { decide, statementsOf } from '../../packages/cdk-local/iam/policy.ts';
 import { customResourceFunctions, type Template } from '../../packages/cdk-local/template/template.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
 import { dayKey, markDueUpdate } from '../../src/usage/day-items.ts';
-import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
+import { liveAsCustomer } from '../management-api/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post } from '../support/rpc.ts';
 import type { World } from './security-world.ts';

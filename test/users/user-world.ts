@@ -1,11 +1,12 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
-import { createPublicHandler } from '../../lambda/control-plane/public-app.ts';
+import { onHttpEvents } from '../../lambda/http-event.ts';
 import { operate, servePool, tokensOf } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { createPublicApi } from '../../src/management-api/public-app.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
-import { type ApiAnswer, eventOf, type Sent, startApi } from '../lambda/control-plane/api.ts';
+import { type ApiAnswer, eventOf, type Sent, startApi } from '../management-api/api.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { readByFunctions } from '../support/settings.ts';
 
@@ -84,15 +85,17 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
       api.handle(eventOf(session.claims, method, target, sent)),
     /** The API for callers without a token. */
     publicApi(changed: { readonly settings?: Partial<FunctionSettings>; readonly directory?: Directory } = {}) {
-      const handler = createPublicHandler({
-        ...shared,
-        directory: changed.directory ?? directory,
-        settings: { ...readByFunctions, signUpMailsPerDay: 1_000, ...changed.settings },
-        clientAddress: async ({ sourceIp }) => sourceIp,
-        sendMail: async (email) => void mailed.push(email),
-        onLimit: () => void limits.push('limit'),
-        log: api.deps.log,
-      });
+      const handler = onHttpEvents(
+        createPublicApi({
+          ...shared,
+          directory: changed.directory ?? directory,
+          settings: { ...readByFunctions, signUpMailsPerDay: 1_000, ...changed.settings },
+          clientAddress: async ({ sourceIp }) => sourceIp,
+          sendMail: async (email) => void mailed.push(email),
+          onLimit: () => void limits.push('limit'),
+          log: api.deps.log,
+        }),
+      );
       return async (path: string, json: unknown, sourceIp = '198.51.100.1'): Promise<ApiAnswer> => {
         const event = eventOf({}, 'POST', path, { json });
         const { authorizer: _, ...requestContext } = event.requestContext;

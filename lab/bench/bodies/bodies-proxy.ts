@@ -22,7 +22,7 @@ const proxyModule = v.object({
 
 /** The bundled proxy, loaded again: another benchmark may have loaded it with another environment. */
 export async function loadProxy(): Promise<LoadedProxy> {
-  const file = await bundle('../../lambda/data-plane/proxy.ts', 'esm');
+  const file = await bundle('../../lambda/proxy.ts', 'esm');
   const { handler } = v.parse(proxyModule, await import(`${file}?bodies`));
   return async (event) => v.parse(answerSchema, await handler(event));
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as v from 'valibot';
 import { mintSecret } from '../../../src/keys/secret.ts';
-import { bundle } from '../bundle.ts';
+import { bundle, functionFile } from '../bundle.ts';
 
 const authorizing = { identitySource: [mintSecret()], routeKey: 'POST /' };
 const calling = {
@@ -17,10 +17,10 @@ type Subject = { readonly entry: string; readonly format: 'esm' | 'cjs'; readonl
 
 const subjects: Readonly<Record<string, Subject>> = {
   'empty handler': { entry: 'cold-start/empty.ts', format: 'esm', event: {} },
-  authorizer: { entry: '../../lambda/data-plane/authorizer.ts', format: 'esm', event: authorizing },
+  authorizer: { entry: '../../lambda/authorizer.ts', format: 'esm', event: authorizing },
   'not warmed up authorizer': { entry: 'cold-start/authorizer-cold.ts', format: 'esm', event: authorizing },
   'SDK authorizer': { entry: 'cold-start/authorizer-sdk.ts', format: 'cjs', event: authorizing },
-  proxy: { entry: '../../lambda/data-plane/proxy.ts', format: 'esm', event: calling },
+  proxy: { entry: '../../lambda/proxy.ts', format: 'esm', event: calling },
 };
 
 const measuredSchema = v.pipe(
@@ -59,8 +59,8 @@ export async function prepareCheckout(
   variables: NodeJS.ProcessEnv,
 ): Promise<Readonly<Record<'authorizer' | 'proxy', Start>>> {
   const invoke = await bundle('cold-start/invoke.ts', 'cjs');
-  const prepare = async (handler: string, event: unknown) => {
-    const file = await bundle(new URL(`lambda/data-plane/${handler}.ts`, root).href, 'esm', `${name}-${handler}`);
+  const prepare = async (handler: 'authorizer' | 'proxy', event: unknown) => {
+    const file = await bundle(functionFile(root, handler).href, 'esm', `${name}-${handler}`);
     return startOf([process.execPath, invoke, file, JSON.stringify(event)], variables);
   };
   return { authorizer: await prepare('authorizer', authorizing), proxy: await prepare('proxy', calling) };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { createHandler } from '../../../lambda/control-plane/app.ts';
-import type { ControlPlaneDeps } from '../../../lambda/control-plane/operation.ts';
-import { createPublicHandler } from '../../../lambda/control-plane/public-app.ts';
+import { onHttpEvents } from '../../../lambda/http-event.ts';
 import { endSessionsAfterReset } from '../../../src/accounts/password-reset.ts';
 import { sendSignUpMail } from '../../../src/accounts/sign-up-mail.ts';
+import { createApi } from '../../../src/management-api/app.ts';
+import type { ManagementApiDeps } from '../../../src/management-api/operation.ts';
+import { createPublicApi } from '../../../src/management-api/public-app.ts';
 
 const confirmation = v.looseObject({
   triggerSource: v.string(),
@@ -14,13 +15,15 @@ const confirmation = v.looseObject({
 type Handler = (event: unknown) => Promise<unknown>;
 
 /** The functions of the stack that a customer reaches, by the beginnings of their names. */
-export const handlersOf = (deps: ControlPlaneDeps): Readonly<Record<string, Handler>> => ({
-  ControlPlaneApiFunction: createHandler(deps),
-  ControlPlanePublicApiFunction: createPublicHandler({
-    ...deps,
-    sendMail: (email) => sendSignUpMail({ ...deps, tellCustomer: undefined }, email),
-    onLimit: () => {},
-  }),
+export const handlersOf = (deps: ManagementApiDeps): Readonly<Record<string, Handler>> => ({
+  ControlPlaneApiFunction: onHttpEvents(createApi(deps)),
+  ControlPlanePublicApiFunction: onHttpEvents(
+    createPublicApi({
+      ...deps,
+      sendMail: (email) => sendSignUpMail({ ...deps, tellCustomer: undefined }, email),
+      onLimit: () => {},
+    }),
+  ),
   ControlPlaneUserPoolUserConfirmedFunction: async (event) => {
     const { triggerSource, userName: accountId, request } = v.parse(confirmation, event);
     const { email } = request.userAttributes;

@@ -12,8 +12,8 @@ import { systemTimer } from '../../../packages/cdk-local/time.ts';
 import type { Mail } from '../../../packages/cdk-local/user-pool/mail.ts';
 import { startUserPools } from '../../../packages/cdk-local/user-pool/user-pools.ts';
 import { UserDirectory } from '../../../src/users/user-directory.ts';
-import { startApi } from '../../lambda/control-plane/api.ts';
 import { templateOf } from '../../lib/synthesis.ts';
+import { startApi } from '../../management-api/api.ts';
 import { handlersOf } from './handlers.ts';
 
 /** An answer of the user pool or the management API. */

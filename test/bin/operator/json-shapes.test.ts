@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { accountSchema, planSchema } from '../../../lambda/control-plane/schemas/account-schemas.ts';
-import { keySchema } from '../../../lambda/control-plane/schemas/key-schema.ts';
-import { requestSchema } from '../../../lambda/control-plane/schemas/request-schema.ts';
-import { usageSchema } from '../../../lambda/control-plane/schemas/usage-schema.ts';
+import { accountSchema, planSchema } from '../../../src/management-api/schemas/account-schemas.ts';
+import { keySchema } from '../../../src/management-api/schemas/key-schema.ts';
+import { requestSchema } from '../../../src/management-api/schemas/request-schema.ts';
+import { usageSchema } from '../../../src/management-api/schemas/usage-schema.ts';
 import { recordItem } from '../../../src/records/record.ts';
 import { newRequestId } from '../../../src/records/request-id.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';

@@ -85,7 +85,7 @@ test('a proxy that has just started asks the good node first, without a failure 
     ...proxySettings.variables,
     LOG_LEVEL: 'error',
   });
-  const { handler } = await import('../../../lambda/data-plane/proxy.ts');
+  const { handler } = await import('../../../lambda/proxy.ts');
   const answer = await handler({
     routeKey: 'POST /devnet',
     headers: { 'content-type': 'application/json' },

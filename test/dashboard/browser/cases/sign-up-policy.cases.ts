@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DashboardConfig } from '../../../../dashboard/config.ts';
-import { RefusedError, toProblem } from '../../../../lambda/control-plane/problems.ts';
+import { RefusedError, toProblem } from '../../../../src/management-api/problems.ts';
 import { seriousFindings } from '../../../support/browser.ts';
 import { askForCode, finishSignUp } from '../sign-in.ts';
 import type { SignedIn } from '../signed-in.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, UnreachableError } from '../../../../dashboard/api/api-errors.ts';
 import { type KeyTask, keyProblem, nameRefusal } from '../../../../dashboard/pages/keys/key-problem.ts';
-import type { ProblemCode } from '../../../../lambda/control-plane/problems.ts';
+import type { ProblemCode } from '../../../../src/management-api/problems.ts';
 
 const tasks: readonly KeyTask[] = ['create', 'rename', 'rotate', 'revoke'];
 

@@ -8,7 +8,7 @@ import {
   planPayment,
   unpaidSubscriptionText,
 } from '../../../../dashboard/pages/plan/plan-payment.ts';
-import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
+import { toPlanView } from '../../../../src/management-api/schemas/account-schemas.ts';
 import { plans } from '../../../support/settings.ts';
 
 type Plan = ReturnType<typeof toPlanView>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Plan } from '../../../../dashboard/api/api.ts';
 import { changeName, excessKeys, planChanges, planTerms } from '../../../../dashboard/pages/plan/plan-terms.ts';
-import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
+import { toPlanView } from '../../../../src/management-api/schemas/account-schemas.ts';
 import { plans } from '../../../support/settings.ts';
 
 const free: Plan = {

@@ -1,0 +1,11 @@
+import { networkOfRoute } from '../src/network.ts';
+import { readFunctionSettings } from '../src/settings.ts';
+import { createAuthorizer } from './authorizer-handler.ts';
+
+const settings = readFunctionSettings(process.env);
+
+/** The RPC API's authorizer. */
+export const handler = await createAuthorizer(
+  settings,
+  (routeKey) => networkOfRoute(settings.networks, routeKey)?.network ?? 'unknown',
+);

@@ -1,0 +1,136 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
+import { chains } from '../src/chains/chains.ts';
+import { NetworkChains } from '../src/chains/network-chains.ts';
+import { proxyEnvironment, readEnvironment } from '../src/environment.ts';
+import { acceptsGzip, type ProxyRequest } from '../src/json-rpc/parse-request.ts';
+import { RpcProxy } from '../src/json-rpc/proxy.ts';
+import { effectiveLimits } from '../src/keys/key-slots.ts';
+import { Admissions } from '../src/limits/admissions.ts';
+import { counterCallLimits } from '../src/limits/write-failure.ts';
+import { createLog } from '../src/log.ts';
+import { type Network, networkOfRoute, upstreamsOf } from '../src/network.ts';
+import { createNetworkStateCache } from '../src/networks/network-state-cache.ts';
+import { type Plan, Plans } from '../src/plans.ts';
+import { recordCallLimits } from '../src/records/record.ts';
+import { RefusalRecords, recordOfRefusedKey } from '../src/records/refusal-records.ts';
+import { isBoolean, isObjectOf, isOptional, isString, type SchemaValue } from '../src/schema.ts';
+import { readFunctionSettings } from '../src/settings.ts';
+import { createSignedTable } from '../src/table/signed-table.ts';
+import { pause, systemClock } from '../src/time.ts';
+import { Forwarder } from '../src/upstream/forwarder.ts';
+import { connectToFirstUpstream, send } from '../src/upstream/send-to-upstream.ts';
+import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.ts';
+import { isAuthorizerContext } from './authorizer-context.ts';
+import { warmUp } from './warm-up.ts';
+
+const environment = readEnvironment(proxyEnvironment, process.env);
+const settings = readFunctionSettings(process.env);
+const plans = new Plans(settings.plans);
+const upstreams = upstreamsOf(settings.networks);
+const dynamoDbClient = createAwsClient(dynamoDb, process.env);
+// Corrected by DynamoDB's time if this process's clock is more than two seconds off, from the first answer in INIT on.
+const { clock } = dynamoDbClient;
+const log = createLog(environment.LOG_LEVEL);
+const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
+const admissions = new Admissions({
+  table: createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE, counterCallLimits),
+  clock,
+  lastDate: () => dynamoDbClient.lastDate,
+  pause,
+  random: Math.random,
+});
+const networks = createNetworkStateCache({
+  table: createSignedTable(dynamoDbClient, environment.NETWORKS_TABLE),
+  networks: Object.keys(upstreams),
+  clock,
+  log,
+});
+const records = createSignedTable(dynamoDbClient, environment.RECORDS_TABLE, recordCallLimits);
+const refusals = new RefusalRecords({
+  records,
+  clock,
+  log,
+  methodName: new NetworkChains(settings.networks).tallyName,
+});
+const proxy = new RpcProxy({
+  admissions,
+  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
+  records,
+  refusals,
+  clock,
+  log,
+  overlapReads: environment.OVERLAP_READS === 'on',
+});
+
+// Reads the counters of a key that does not exist, without counting anything.
+const admissionsRead = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
+// In sequence, so that both use one connection to DynamoDB: a second one would cost another TLS handshake.
+const tablesRead = admissionsRead.finally(() => networks.load());
+await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
+
+/**
+ * The parts of the HTTP API's event (payload 2.0) that the proxy uses. Type guards instead of a schema library: see
+ * src/schema.ts.
+ */
+const isEvent = isObjectOf({
+  routeKey: isString,
+  pathParameters: isOptional(isObjectOf({ rest: isOptional(isString) })),
+  headers: isObjectOf({
+    'content-type': isOptional(isString),
+    'content-encoding': isOptional(isString),
+    'accept-encoding': isOptional(isString),
+  }),
+  body: isOptional(isString),
+  isBase64Encoded: isBoolean,
+  requestContext: isObjectOf({ authorizer: isAuthorizerContext }),
+});
+
+type Event = SchemaValue<typeof isEvent>;
+
+/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
+export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
+  if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
+  // In the background: the request does not wait for it.
+  networks.refreshIfDue();
+  const network = networkOfRoute(settings.networks, event.routeKey);
+  if (!network || event.pathParameters?.rest) return answer(404, 'Not Found');
+  const plan = plans.find(event.requestContext.authorizer.lambda.planId);
+  if (!plan) return refuse(event, network);
+  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network, plan));
+  return { statusCode: status, headers, body, isBase64Encoded: base64 };
+}
+
+/**
+ * An answer as API Gateway gives it. 404: a deployment deletes the route of a removed network only after the release, and
+ * an error of the new version would roll the release back.
+ */
+const answer = (statusCode: 403 | 404, message: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+});
+
+/** During a release, the authorizer's version may still know a plan that this version does not know any more. */
+async function refuse(event: Event, { network }: Network): Promise<APIGatewayProxyStructuredResultV2> {
+  const { keyId, accountId } = event.requestContext.authorizer.lambda;
+  const refused = { keyId, accountId, network, outcome: 'plan_inactive' as const, at: clock(), durationMs: 0 };
+  await Promise.all([refusals.add(recordOfRefusedKey(refused), plans.free.historyDays), refusals.writePending()]);
+  return answer(403, 'Forbidden');
+}
+
+function requestOf(event: Event, { network, chain }: Network, plan: Plan): ProxyRequest {
+  const { headers, body = '', isBase64Encoded } = event;
+  const identity = event.requestContext.authorizer.lambda;
+  return {
+    network,
+    chain: chains[chain],
+    keyId: identity.keyId,
+    accountId: identity.accountId,
+    plan: { ...plan, limits: effectiveLimits(plan.limits, identity, clock()) },
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    acceptGzip: acceptsGzip(headers['accept-encoding']),
+    body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
+  };
+}

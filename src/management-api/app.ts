@@ -1,0 +1,156 @@
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestCost, TooManyRequestsError } from '../accounts/account-request-limit.ts';
+import type { ChangeOrigin } from '../directory/activity.ts';
+import { activePlan } from '../plans.ts';
+import { type ApiRequest, readBody } from './api-request.ts';
+import { type ApiRoute, apiRoutes } from './api-routes.ts';
+import { callerAccount } from './caller.ts';
+import type { UnparsedRequest } from './invalid-request.ts';
+import { negotiate } from './negotiated-response.ts';
+import type { ManagementApiDeps, Operation, OperationContract } from './operation.ts';
+import { problemCode, problemKind, RefusedError, toProblem } from './problems.ts';
+
+type Env = {
+  Bindings: ApiRequest;
+  /** Logged with the request. */
+  Variables: { operation?: string; accountId?: string; clientAddress?: string; problem?: string };
+};
+
+export type ApiContext = HonoContext<Env>;
+
+/** What every request needs, with or without an account. */
+export type AppDeps = Pick<ManagementApiDeps, 'settings' | 'clientAddress' | 'clock' | 'log'>;
+
+type AppRoute = Pick<ApiRoute, 'method' | 'path'> & { readonly run: (c: ApiContext) => Promise<Response> };
+
+/** `lambda/http-event.ts` makes a Lambda handler of it. */
+export type Api = (request: Request, apiRequest: ApiRequest) => Promise<Response>;
+
+/** The management API, for callers with a token. */
+export const createApi = (deps: ManagementApiDeps): Api =>
+  serveRoutes(
+    [
+      ...apiRoutes.map(
+        ({ method, path, operation }): AppRoute => ({ method, path, run: (c) => run(operation, c, deps) }),
+      ),
+      ...routesOfOthers,
+    ],
+    deps,
+  );
+
+/** Paths whose other methods API Gateway sends here: their own methods have functions of their own. */
+const routesOfOthers = (
+  [
+    ['POST', '/v1/sign-up'],
+    ['POST', '/v1/recover'],
+    ['POST', '/v1/billing/events'],
+    ['GET', '/v1/key'],
+  ] as const
+).map(
+  ([method, path]): AppRoute => ({
+    method,
+    path,
+    run: () => Promise.reject(new RefusedError('route_not_found', `The path ${path} is served elsewhere.`)),
+  }),
+);
+
+/** Serves routes: with a log line and the headers of every response, and errors as problem details. */
+export function serveRoutes(routes: readonly AppRoute[], deps: AppDeps): Api {
+  const app = createApp(routes, deps);
+  return async (request, apiRequest) => app.fetch(request, apiRequest);
+}
+
+function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(finishResponse(deps));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c, methods, deps) }));
+  for (const { method, path, run } of routes) app.on(method, path, run);
+  app.notFound((c) =>
+    problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`), deps),
+  );
+  app.onError((error, c) => {
+    if (problemKind(problemCode(error)).status >= 500) {
+      const { requestId } = c.env;
+      const cause = error.cause === undefined ? undefined : String(error.cause);
+      const line = { requestId, operation: c.var.operation, detail: String(error), cause };
+      deps.log.error('api_failed', line);
+      if (problemCode(error) === 'billing_misconfigured') deps.log.error('billing_misconfigured', line);
+    }
+    return problemResponse(c, error, deps);
+  });
+  return app;
+}
+
+async function run(operation: Operation, c: ApiContext, deps: ManagementApiDeps): Promise<Response> {
+  c.set('operation', operation.id);
+  const origin = originOf(c);
+  const { account, signedInAt } = await callerAccount(c.env.claims, origin, deps);
+  c.set('accountId', account.accountId);
+  await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
+  const toResponse = negotiate(c.env.headers.accept, operation);
+  const request = requestOf(c, operation);
+  const context = { account, signedInAt, plan: activePlan(account, deps.plans), origin, deps };
+  return toResponse(await operation.serve(request, context), c.req.url);
+}
+
+/** @throws {RefusedError} see {@link readBody} */
+export const requestOf = (c: ApiContext, { request }: OperationContract): UnparsedRequest => ({
+  path: c.req.param(),
+  query: queryOf(c),
+  headers: c.env.headers,
+  body: 'body' in request ? readBody(c.env) : undefined,
+});
+
+export const originOf = ({ env, var: { clientAddress } }: ApiContext): ChangeOrigin => ({
+  by: 'customer',
+  address: clientAddress ?? env.sourceIp,
+  client: env.headers['user-agent'],
+});
+
+/** A repeated parameter becomes an array, which no schema accepts. */
+const queryOf = (c: ApiContext): UnparsedRequest['query'] =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, [first = '', ...more]]) => [
+      name,
+      more.length > 0 ? [first, ...more] : first,
+    ]),
+  );
+
+function problemResponse(
+  c: ApiContext,
+  error: unknown,
+  { settings }: AppDeps,
+  headers: Record<string, string> = {},
+): Response {
+  c.set('problem', problemCode(error));
+  const details = toProblem(error, c.env.requestId, settings.service.problemTypes);
+  return Response.json(details, {
+    status: details.status,
+    headers: { ...headers, ...retryAfter(error), 'Content-Type': 'application/problem+json' },
+  });
+}
+
+const retryAfter = (error: unknown): Record<string, string> =>
+  error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
+
+function refuseMethod(c: ApiContext, methods: readonly string[], deps: AppDeps): Response {
+  // Hono adds HEAD to GET routes, but API Gateway has no route for it.
+  const Allow = methods.filter((method) => method !== 'HEAD').join(', ');
+  const message = `${c.req.path} does not support ${c.req.method}. Allowed: ${Allow}.`;
+  return problemResponse(c, new RefusedError('method_not_allowed', message), deps, { Allow });
+}
+
+/** Sets the headers of every response and logs the request. `no-store`: responses hold one account's private data. */
+const finishResponse =
+  ({ clientAddress, clock, log }: AppDeps): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const startedAt = clock();
+    c.set('clientAddress', await clientAddress(c.env));
+    await next();
+    const { requestId } = c.env;
+    c.res.headers.set('X-Request-Id', requestId);
+    c.res.headers.set('Cache-Control', 'no-store');
+    const durationMs = clock() - startedAt;
+    log.info('api_request', { requestId, method: c.req.method, ...c.var, status: c.res.status, durationMs });
+  };

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { Plan } from '../plans.ts';
+import {
+  type HistoryPage,
+  type HistoryPosition,
+  type HistoryRequest,
+  historyPositionSchema,
+} from '../records/history.ts';
+import { outcomes } from '../records/outcome.ts';
+import { retainedFrom, retentionStart } from '../records/retention.ts';
+import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
+import { requireNetwork } from './known-network.ts';
+import type { OperationContext } from './operation.ts';
+import { RefusedError } from './problems.ts';
+import {
+  cursorParameter,
+  limitParameter,
+  networkParameter,
+  nextCursorSchema,
+  parseTimestamp,
+  timestampSchema,
+  toTimestamp,
+} from './schemas/field-schemas.ts';
+import { requestSchema, toRequestView } from './schemas/request-schema.ts';
+
+/** The parameters of every list of requests. */
+export const historyQuery = v.strictObject({
+  from: v.pipe(
+    v.optional(timestampSchema),
+    v.description('Start of the range, inclusive. Default: the start of your retained history.'),
+  ),
+  to: v.pipe(v.optional(timestampSchema), v.description('End of the range, exclusive. Default: no end.')),
+  method: v.pipe(
+    v.optional(v.string()),
+    v.description(
+      'Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: ' +
+        'no method could be read.',
+    ),
+  ),
+  outcome: v.pipe(
+    v.optional(v.picklist([...outcomes, 'error'])),
+    v.description(
+      'Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or ' +
+        '`errorCode`, the same call must match all of them.',
+    ),
+  ),
+  errorCode: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(-?\d{1,15}|other)$/, 'must be a whole number or `other`'),
+        v.transform((code) => (code === 'other' ? code : Number(code))),
+        v.union([v.pipe(v.number(), v.integer()), v.literal('other')]),
+      ),
+    ),
+    v.description(
+      'Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code ' +
+        'that the chain does not define.',
+    ),
+  ),
+  network: networkParameter,
+  limit: limitParameter,
+  cursor: cursorParameter,
+});
+
+/** The body of every list of requests. */
+export const historySchema = v.object({
+  requests: v.array(requestSchema),
+  nextCursor: nextCursorSchema,
+  historyFrom: v.pipe(timestampSchema, v.description('Start of your retained history. It depends on your plan.')),
+});
+
+export const historyDescription =
+  'A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. ' +
+  'New requests never shift a later page.';
+
+/**
+ * Reads a page of a list of requests.
+ * @param scope what identifies the list, besides its filters
+ */
+export async function loadHistory(
+  scope: CursorScope,
+  { limit, cursor, ...filters }: v.InferOutput<typeof historyQuery>,
+  context: OperationContext,
+  read: (request: HistoryRequest) => Promise<HistoryPage>,
+): Promise<v.InferOutput<typeof historySchema>> {
+  const { deps } = context;
+  requireNetwork(filters.network, deps);
+  const signingKey = await deps.signingKey();
+  const list = [...scope, filters];
+  const after = cursor === undefined ? undefined : openCursor(signingKey, list, historyPositionSchema, cursor);
+  const { records, next, unreadable } = await read({ ...filters, ...rangeOf(filters, after, context), limit, after });
+  for (const row of unreadable) deps.log.error('row_unreadable', row);
+  const nextCursor = next && sealCursor(signingKey, list, next);
+  const historyFrom = toTimestamp(historyStart(context));
+  return { requests: records.map(toRequestView), nextCursor, historyFrom };
+}
+
+/** Without an active plan, an account keeps as much history as on the free plan. */
+const historyPlan = ({ plan, deps }: OperationContext): Plan => plan ?? deps.plans.free;
+
+/** The start of the account's retained history, in ms since the epoch. */
+export const historyStart = (context: OperationContext): number =>
+  retentionStart(historyPlan(context), context.deps.clock());
+
+type TimeRange = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/**
+ * The range to read. Only the first page refuses a range that starts before the retained history: while a client reads the
+ * next pages, the start of the history moves on.
+ */
+function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, context: OperationContext) {
+  const start = historyStart(context);
+  const asked = timeRange.from === undefined ? start : parseTimestamp(timeRange.from);
+  const from = after ? Math.max(asked, start) : retainedFrom(historyPlan(context), asked, context.deps.clock());
+  const to = timeRange.to === undefined ? Number.POSITIVE_INFINITY : parseTimestamp(timeRange.to);
+  if (!after && asked >= to) throw new RefusedError('invalid_range', '`from` must be before `to`.');
+  return { from, to };
+}

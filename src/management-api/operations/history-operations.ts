@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { activeKeyIds, findKey } from '../../directory/directory-reads.ts';
+import { findRecord, queryHistory } from '../../records/history.ts';
+import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../usage/account-history.ts';
+import { historyDescription, historyQuery, historySchema, historyStart, loadHistory } from '../history-page.ts';
+import { type OperationContext, operation } from '../operation.ts';
+import { RefusedError } from '../problems.ts';
+import { idParameter, keyIdsParameter, keyPathSchema } from '../schemas/field-schemas.ts';
+import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
+
+export const listRequests = operation({
+  id: 'listRequests',
+  summary: 'List the requests of a key, newest first',
+  description: historyDescription,
+  request: { path: keyPathSchema, query: historyQuery },
+  responses: { 200: historySchema },
+  csv: true,
+  problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
+  handle: async ({ path, query }, context) => {
+    const { account, deps } = context;
+    const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
+    const body = await loadHistory(['listRequests', account.accountId, keyId], query, context, (request) =>
+      queryHistory(deps.records, keyId, request, deps.chains, deps.clock),
+    );
+    return { status: 200, body, table: requestsTable(body) };
+  },
+});
+
+export const listAccountRequests = operation({
+  id: 'listAccountRequests',
+  summary: 'List the requests of all your keys, including revoked keys, or of some keys, newest first',
+  description:
+    `${historyDescription} Requests of a revoked key appear when its first call of the day is in the usage. A range with ` +
+    `a day on which more than ${maxKeysOfDay} keys had calls is refused.`,
+  request: { query: v.strictObject({ keys: keyIdsParameter, ...historyQuery.entries }) },
+  responses: { 200: historySchema },
+  csv: true,
+  problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
+  handle: async ({ query: { keys = [], ...query } }, context) => {
+    const { account, deps } = context;
+    const owner = await ownerOf(keys, context);
+    const body = await loadHistory(['listAccountRequests', account.accountId, ...keys], query, context, (request) =>
+      queryAccountHistory(deps, owner, request),
+    );
+    return { status: 200, body, table: requestsTable(body) };
+  },
+});
+
+/** @throws {KeyNotFoundError} unless all keys are the account's */
+async function ownerOf(keyIds: readonly string[], { account, deps }: OperationContext): Promise<HistoryOwner> {
+  const { accountId } = account;
+  if (keyIds.length === 0) return { accountId, activeKeyIds: await activeKeyIds(deps.directory, account) };
+  await Promise.all(keyIds.map((keyId) => findKey(deps.directory, accountId, keyId)));
+  return { accountId, keyIds };
+}
+
+export const getRequest = operation({
+  id: 'getRequest',
+  summary: 'Get one request of the history',
+  request: { path: v.object({ ...keyPathSchema.entries, requestId: idParameter }) },
+  responses: { 200: requestSchema },
+  problems: ['key_not_found', 'request_not_found'],
+  handle: async ({ path }, context) => {
+    const { account, deps } = context;
+    const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
+    const record = await findRecord(deps.records, keyId, path.requestId, deps.clock);
+    if (!record || record.at < historyStart(context)) {
+      throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
+    }
+    return { status: 200, body: toRequestView(record) };
+  },
+});

@@ -1,0 +1,15 @@
+import { type AttemptLimit, attemptLimits } from '../accounts/attempt-limits.ts';
+import { requestSignUp, useRecoveryCode } from './operations/public-operations.ts';
+import type { PublicOperation } from './public-operation.ts';
+
+/** The operations for callers without a token. lib/management-api.ts has the same paths. */
+export const publicRoutes: readonly {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly operation: PublicOperation;
+  /** Of the requests of one source, whatever they contain. */
+  readonly limit: AttemptLimit;
+}[] = [
+  { method: 'POST', path: '/v1/sign-up', operation: requestSignUp, limit: attemptLimits.signUpsOfSource },
+  { method: 'POST', path: '/v1/recover', operation: useRecoveryCode, limit: attemptLimits.recoveriesOfSource },
+];

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { chains } from '../../chains/chains.ts';
+import type { Network } from '../../network.ts';
+import { type NetworkStatus, networkConditions, nodeConditions } from '../../networks/network-status.ts';
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
+
+const nodeSchema = v.object({
+  name: v.string(),
+  state: v.pipe(
+    v.picklist(nodeConditions),
+    v.description('`behind`: the node answers, but with outdated data. It is used last. `down`: its checks failed.'),
+  ),
+  since: v.pipe(timestampSchema, v.description('Time of the last change of `state`.')),
+  height: v.pipe(
+    v.nullable(wholeNumber),
+    v.description('Newest height of the node, in units of `heightUnit`. null if it is unknown.'),
+  ),
+  lag: v.pipe(
+    v.nullable(wholeNumber),
+    v.description('How far it is behind the best node of the network. null if it is unknown.'),
+  ),
+});
+
+export const networkSchema = v.object({
+  network: v.string(),
+  chain: v.string(),
+  state: v.pipe(
+    v.picklist(networkConditions),
+    v.description(
+      '`up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `down`: every node is down. ' +
+        '`unknown`: the nodes were not checked in the last three minutes.',
+    ),
+  ),
+  since: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('The network has been in this state at least since then. null if `state` is `unknown`.'),
+  ),
+  checkedAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('Time of the last check. The nodes are checked once a minute. null if there was none.'),
+  ),
+  heightUnit: v.pipe(v.string(), v.description('What heights count, in the plural.')),
+  nodes: v.pipe(
+    v.array(nodeSchema),
+    v.description('In the order in which they are used. Empty if `state` is `unknown`.'),
+  ),
+});
+
+/** The state of a network in a response. */
+export type NetworkView = v.InferOutput<typeof networkSchema>;
+
+export const toNetworkView = ({ network, chain }: Network, status: NetworkStatus): NetworkView => ({
+  network,
+  chain,
+  state: status.state,
+  since: orNull(status.since),
+  checkedAt: orNull(status.checkedAt),
+  heightUnit: chains[chain].heightUnit,
+  nodes: status.nodes.map(({ name, state, since, height = null, lag = null }) => ({
+    name,
+    state,
+    since: toTimestamp(since),
+    height,
+    lag,
+  })),
+});
+
+const orNull = (at: number | undefined): string | null => (at === undefined ? null : toTimestamp(at));

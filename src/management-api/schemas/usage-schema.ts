@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { type CsvTable, tableOf } from '../../csv.ts';
+import { keyUsageColumns, usageColumns } from '../../csv-columns.ts';
+import { outcomes } from '../../records/outcome.ts';
+import type { KeysReport } from '../../usage/query-usage.ts';
+import { usageSpans } from '../../usage/usage-range.ts';
+import type { UsageReport } from '../../usage/usage-report.ts';
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
+
+const latencySchema = v.pipe(
+  v.object({ p50: v.number(), p95: v.number(), p99: v.number() }),
+  v.description(
+    'Latency percentiles of calls answered by a node, in milliseconds. Exact up to 31 ms, above that within 3.2 %.',
+  ),
+);
+
+const callFigures = {
+  calls: wholeNumber,
+  errors: v.pipe(wholeNumber, v.description('Calls with any outcome other than `ok`.')),
+  outcomes: v.pipe(
+    v.record(v.string(), wholeNumber),
+    v.description(`Number of calls by outcome. Outcomes without calls are left out. Outcomes: ${outcomes.join(', ')}.`),
+  ),
+};
+
+/** Call counts, outcomes and latency over a time range. */
+export const figuresSchema = v.object({
+  ...callFigures,
+  latency: v.pipe(v.nullable(latencySchema), v.description('null if no node answered a call.')),
+  rpcErrorCodes: v.pipe(
+    v.record(v.string(), wholeNumber),
+    v.description(
+      'Number of calls that a node answered with a JSON-RPC error, by error code. `other`: codes that the chain does not define.',
+    ),
+  ),
+});
+
+/** Call counts, outcomes and mean latency of one method. */
+export const methodFiguresSchema = v.object({
+  ...callFigures,
+  meanLatency: v.pipe(
+    v.nullable(v.number()),
+    v.description('Mean latency of calls answered by a node, in milliseconds. null if no node answered a call.'),
+  ),
+});
+
+const rangeEntries = {
+  from: v.pipe(timestampSchema, v.description('Start of the range, inclusive, rounded down to a whole `span`.')),
+  to: v.pipe(timestampSchema, v.description('End of the range, exclusive, rounded up to a whole `span`.')),
+  // No picklist: the document would say that further values may appear.
+  span: v.pipe(v.union(usageSpans.map((span) => v.literal(span))), v.description('The `span` of the request.')),
+};
+
+export const usageSchema = v.object({
+  ...rangeEntries,
+  points: v.pipe(
+    v.array(v.object({ at: timestampSchema, ...figuresSchema.entries })),
+    v.description('One point per `span`, oldest first, including those without calls.'),
+  ),
+  total: figuresSchema,
+  byMethod: v.pipe(
+    v.record(v.string(), methodFiguresSchema),
+    v.description(
+      '`other`: methods that the chain does not define. `none`: requests from which no method could be read.',
+    ),
+  ),
+  byNetwork: v.record(v.string(), figuresSchema),
+});
+
+export const keysUsageSchema = v.object({
+  ...rangeEntries,
+  keys: v.pipe(
+    v.array(
+      v.object({
+        keyId: v.string(),
+        name: v.string(),
+        state: v.picklist(['active', 'revoked']),
+        ...figuresSchema.entries,
+      }),
+    ),
+    v.description('Keys with calls in the range, including revoked keys, most calls first.'),
+  ),
+});
+
+/** Usage by key in a response. */
+export type KeysUsageView = v.InferOutput<typeof keysUsageSchema>;
+
+/** A usage report in a response. */
+export type UsageView = v.InferOutput<typeof usageSchema>;
+
+export const toUsageView = ({ from, to, points, ...rest }: UsageReport): UsageView => ({
+  ...rest,
+  from: toTimestamp(from),
+  to: toTimestamp(to),
+  points: points.map(({ at, ...figures }) => ({ at: toTimestamp(at), ...figures })),
+});
+
+type KeyNames = ReadonlyMap<string, Pick<KeysUsageView['keys'][number], 'name' | 'state'>>;
+
+/** @param names of the account's keys. A restored table may miss a key: it does not work any more. */
+export const toKeysUsageView = ({ from, to, span, keys }: KeysReport, names: KeyNames): KeysUsageView => ({
+  from: toTimestamp(from),
+  to: toTimestamp(to),
+  span,
+  keys: keys.map(({ keyId, ...figures }) => {
+    const { name, state } = names.get(keyId) ?? { name: keyId, state: 'revoked' };
+    return { keyId, name, state, ...figures };
+  }),
+});
+
+/** One row per point. */
+export const usageTable = ({ points }: UsageView): CsvTable => tableOf(usageColumns, points);
+
+/** One row per key. */
+export const keysUsageTable = ({ keys }: KeysUsageView): CsvTable => tableOf(keyUsageColumns, keys);

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import * as v from 'valibot';
+import { changePlan } from '../../src/accounts/account-plan.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { Plans } from '../../src/plans.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
+import { createDirectory } from '../../src/table/directory-table.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
+import { dayOf, systemClock } from '../../src/time.ts';
+import { noCalls } from '../keys/new-key.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
+import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../support/function-settings.ts';
+import { planNamed } from '../support/plans.ts';
+import { call } from '../support/rpc.ts';
+import { readByFunctions } from '../support/settings.ts';
+import { answering, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+
+// A release moves authorizer and proxy to new settings one after the other: each version meets the other one's settings.
+
+type Handler = (event: unknown) => Promise<unknown>;
+
+const gold = { ...planNamed('developer'), id: 'gold' };
+const withGold = { ...readByFunctions, plans: [...readByFunctions.plans, gold] };
+const accountId = randomUUID();
+const before = { ...process.env };
+const written: WrittenSettings[] = [];
+
+let tables: Readonly<Record<'DIRECTORY_TABLE' | 'ADMISSIONS_TABLE' | 'RECORDS_TABLE' | 'NETWORKS_TABLE', string>>;
+let nodeUrl: string;
+let received: readonly { method: string | undefined }[];
+let key: { readonly keyId: string; readonly secret: string };
+
+const directory = () => createDirectory(documentClient(), tables.DIRECTORY_TABLE);
+
+beforeAll(async () => {
+  const [directoryTable, admissions, records, networks] = await Promise.all([
+    makeTable(true),
+    makeTable(false),
+    makeTable(true),
+    makeTable(false, 'network'),
+  ]);
+  tables = {
+    DIRECTORY_TABLE: directoryTable,
+    ADMISSIONS_TABLE: admissions,
+    RECORDS_TABLE: records,
+    NETWORKS_TABLE: networks,
+  };
+  const node = await startUpstream(answering('{"jsonrpc":"2.0","id":1,"result":"ok"}'));
+  [nodeUrl, received] = [node.url, node.received];
+  await registerAccount(
+    { directory: directory(), clock: systemClock },
+    { accountId, email: 'ada@example.com', planId: 'gold' },
+    customer,
+  );
+  const deps = { directory: directory(), plans: new Plans(withGold.plans), clock: systemClock, readCalls: noCalls };
+  const created = await createKey(deps, byCustomer(accountId), { name: 'in use' });
+  key = { keyId: created.key.keyId, secret: created.secret ?? '' };
+});
+afterEach(() => {
+  process.env = { ...before };
+});
+afterAll(async () => {
+  await stopUpstreams();
+  for (const settings of written) settings.remove();
+});
+
+/** Loads a function as Lambda does, with these settings beside it. */
+async function load(name: 'authorizer' | 'proxy', settings: typeof readByFunctions): Promise<Handler> {
+  const nodes = Object.fromEntries(settings.networks.map(({ network }) => [network, [{ url: nodeUrl }]]));
+  const beside = writeFunctionSettings(replaceNodes(settings, nodes));
+  written.push(beside);
+  const { endpoint, region, credentials } = dynamoDbOptions();
+  Object.assign(process.env, tables, beside.variables, {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    LOG_LEVEL: 'error',
+  });
+  jest.resetModules();
+  return (await import(`../../lambda/${name}.ts`)).handler;
+}
+
+const authorizeKey = (authorizer: Handler) => authorizer({ identitySource: [key.secret], routeKey: 'POST /devnet' });
+
+/** The event that API Gateway sends to the proxy after the authorizer's answer. */
+const callEvent = (context: unknown, routeKey = 'POST /devnet') => ({
+  routeKey,
+  headers: { 'content-type': 'application/json' },
+  body: call('getHealth'),
+  isBase64Encoded: false,
+  requestContext: { authorizer: { lambda: context } },
+});
+
+const allowed = v.object({ isAuthorized: v.literal(true), context: v.unknown() });
+
+test('a proxy that does not know the plan any more refuses the request, records it, and counts no quota', async () => {
+  const authorizer = await load('authorizer', withGold);
+  const proxy = await load('proxy', readByFunctions);
+  const { context } = v.parse(allowed, await authorizeKey(authorizer));
+  expect(context).toMatchObject({ planId: 'gold' });
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 403, body: '{"message":"Forbidden"}' });
+  }
+  const pk = `${key.keyId}#${dayOf(systemClock())}`;
+  const records = [];
+  for await (const item of createSdkTable(documentClient(), tables.RECORDS_TABLE).query(pk)) {
+    records.push(v.parse(recordSchema, item));
+  }
+  expect(records[0]).toMatchObject({ accountId, network: 'devnet', calls: [{ outcome: 'plan_inactive' }] });
+  expect(await createSdkTable(documentClient(), tables.ADMISSIONS_TABLE).get({ pk })).toBeUndefined();
+  expect(received.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('an authorizer that does not know the plan any more refuses the request before a proxy that does', async () => {
+  const authorizer = await load('authorizer', readByFunctions);
+  expect(await authorizeKey(authorizer)).toEqual({ isAuthorized: false, context: {} });
+});
+
+test('when the account has chosen a plan that both know, its key works with the next request', async () => {
+  const authorizer = await load('authorizer', withGold);
+  const proxy = await load('proxy', readByFunctions);
+  const deps = { directory: directory(), clock: systemClock, plans: new Plans(readByFunctions.plans) };
+  await changePlan(deps, byOperator(accountId), 'business');
+  const { context } = v.parse(allowed, await authorizeKey(authorizer));
+  expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 200 });
+});
+
+test('a proxy that does not know the network any more answers as API Gateway will, and does not fail the release', async () => {
+  const withoutDevnet = {
+    ...readByFunctions,
+    networks: readByFunctions.networks.filter(({ network }) => network !== 'devnet'),
+  };
+  const proxy = await load('proxy', withoutDevnet);
+  const context = { keyId: key.keyId, accountId, planId: 'free' };
+  expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 404, body: '{"message":"Not Found"}' });
+  expect(await proxy(callEvent(context, 'POST /'))).toMatchObject({ statusCode: 200 });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { checkAccountId, checkKeyId } from '../../lambda/release/call-checks.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
+import { dayOf } from '../../src/time.ts';
+import { networks } from '../support/settings.ts';
+import { startTestRuntime, type TestRuntime, usageOf } from '../support/test-runtime.ts';
+import { type Behaviour, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+
+// Runs the real bundles in the local runtime, each with its own role.
+
+let status = 200;
+const node: Behaviour = (response) => {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'ok' }));
+};
+
+let local: TestRuntime;
+beforeAll(async () => {
+  const urls = [(await startUpstream(node)).url];
+  const upstreams = Object.fromEntries(networks.map(({ network }) => [network, urls]));
+  local = await startTestRuntime(upstreams, { billing: true, stripePort: 0 });
+});
+afterAll(async () => {
+  await local?.stop();
+  await stopUpstreams();
+});
+
+/** Runs the check as CodeDeploy does and returns the status it reported. */
+async function check(deploymentId: string, release = 'Release'): Promise<unknown> {
+  const { template, invoke, logs } = local.runtime;
+  const hook = template
+    .ofType('AWS::Lambda::Function')
+    .find(({ logicalId }) => logicalId.startsWith(`${release}Check`));
+  const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
+  expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
+  const reported = logs()
+    .filter(({ source, line }) => source === 'runtime' && line.includes('"hook_status"'))
+    .map(({ line }) => JSON.parse(line))
+    .find((line) => line.deploymentId === deploymentId);
+  return reported?.status;
+}
+
+describe('the pre-traffic check', () => {
+  test('reports success to CodeDeploy if the versions answer a call on every network', async () => {
+    expect(await check('d-good')).toBe('Succeeded');
+  });
+
+  test('reports success if the nodes turn the gateway away', async () => {
+    status = 403;
+    expect(await check('d-rejected')).toBe('Succeeded');
+    status = 200;
+  });
+
+  test('records its calls under its own keys only', async () => {
+    await local.runtime.drained();
+    const usageIn = async (deploymentId: string, network: string) => {
+      const keyId = checkKeyId(deploymentId, network);
+      const { outcomes, records, admitted } = await usageOf(local, { keyId, accountId: checkAccountId, secret: '' });
+      return { outcomes, admitted, records: records.length };
+    };
+    for (const { network } of networks) {
+      expect(await usageIn('d-good', network)).toEqual({ outcomes: { ok: 1 }, admitted: 1, records: 1 });
+      const rejected = { outcomes: { upstream_error: 1 }, admitted: 0, records: 1 };
+      expect(await usageIn('d-rejected', network)).toEqual(rejected);
+    }
+  });
+
+  test('reports failure to CodeDeploy if the gateway itself fails, and logs why', async () => {
+    // A counter that is not a number: DynamoDB refuses to add to it.
+    for (const { network } of networks) {
+      await local.admissions.put({ ...admissionsKey(checkKeyId('d-bad', network), dayOf(Date.now())), used: 'broken' });
+    }
+    expect(await check('d-bad')).toBe('Failed');
+    const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
+    expect(lines.map(({ line }) => JSON.parse(line))).toMatchObject(
+      networks.map(({ network }) => ({
+        check: `the proxy answers getHealth on ${network}`,
+        detail: 'result: the gateway failed: limits_unavailable',
+      })),
+    );
+  });
+});
+
+describe('the check of the management API', () => {
+  test('reports success to CodeDeploy if each version refuses a request as it should', async () => {
+    expect(await check('d-management', 'ManagementRelease')).toBe('Succeeded');
+  });
+
+  test('changes nothing: no account, and no mail', async () => {
+    const { logs } = local.runtime;
+    const lines = logs().filter(
+      ({ line }) => line.includes('"api_request"') && line.includes('"requestId":"pre-traffic-check"'),
+    );
+    expect(lines.map(({ line }) => JSON.parse(line).status).toSorted()).toEqual([400, 404]);
+  });
+});

@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { onHttpEvents } from '../../../lambda/http-event.ts';
+import { createApi } from '../../../src/management-api/app.ts';
+import { outcomes } from '../../../src/records/outcome.ts';
+import { maxReportKeys } from '../../../src/usage/query-usage.ts';
+import { recordOf } from '../../usage/record.ts';
+import { claimsOf, eventOf, newUser, noon, startApi, type TestApi, type User } from '../api.ts';
+import { expectProblem } from '../problem.ts';
+
+const hourMs = 3_600_000;
+
+let api: TestApi;
+let user: User;
+let keyIds: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+beforeEach(async () => {
+  user = newUser();
+  keyIds = [];
+  for (const name of ['one', 'two']) {
+    keyIds.push((await api.call(user, 'POST', '/v1/keys', { json: { name } })).body.key.keyId);
+  }
+});
+
+/** Counts `count` calls of a key with each of the outcomes, by one method, some time before noon. */
+async function countCalls(
+  keyId: string,
+  before: number,
+  outcomes: readonly ('ok' | 'rate_limited')[],
+  network = 'devnet',
+) {
+  const calls = outcomes.map((outcome) => ({ method: 'getHealth', outcome, count: 2 }));
+  await api.record(recordOf({ keyId, accountId: user.sub, at: noon - before, network, calls, durationMs: 20 }));
+}
+
+const usage = (query = '', path = '/v1/usage') => api.call(user, 'GET', `${path}?${query}`);
+
+describe('GET keys/{id}/usage', () => {
+  test('returns the calls of one key in the last 24 hours by hour by default', async () => {
+    await countCalls(keyIds[0] ?? '', 2 * hourMs, ['ok', 'rate_limited']);
+    await countCalls(keyIds[1] ?? '', 2 * hourMs, ['ok']);
+    const { status, body } = await usage('', `/v1/keys/${keyIds[0]}/usage`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: '2026-11-19T12:00:00.000Z', to: '2026-11-20T13:00:00.000Z', span: 'hour' });
+    expect(body.points).toHaveLength(25);
+    expect(body.points[22]).toEqual({
+      at: '2026-11-20T10:00:00.000Z',
+      calls: 4,
+      errors: 2,
+      outcomes: { ok: 2, rate_limited: 2 },
+      latency: { p50: 20, p95: 20, p99: 20 },
+      rpcErrorCodes: {},
+    });
+    expect(body.points[21]).toEqual({
+      at: '2026-11-20T09:00:00.000Z',
+      calls: 0,
+      errors: 0,
+      outcomes: {},
+      latency: null,
+      rpcErrorCodes: {},
+    });
+    expect(body.total).toMatchObject({ calls: 4, errors: 2 });
+  });
+
+  test('returns them for a revoked key, too', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
+    expect((await usage('', `/v1/keys/${keyIds[0]}/usage`)).body.total.calls).toBe(2);
+  });
+});
+
+describe('GET usage', () => {
+  test('returns the calls of all keys together, by method and by network', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await countCalls(keyIds[1] ?? '', hourMs, ['ok', 'rate_limited'], 'mainnet');
+    const { status, body } = await usage();
+    expect(status).toBe(200);
+    expect(body.total).toMatchObject({ calls: 6, errors: 2 });
+    expect(body.byMethod).toEqual({
+      getHealth: { calls: 6, errors: 2, outcomes: { ok: 4, rate_limited: 2 }, meanLatency: 20 },
+    });
+    expect(body.byNetwork).toMatchObject({ devnet: { calls: 2 }, mainnet: { calls: 4 } });
+  });
+
+  test('returns the calls on one network only', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited'], 'mainnet');
+    for (const path of ['/v1/usage', `/v1/keys/${keyIds[0]}/usage`]) {
+      const { body } = await usage('network=mainnet', path);
+      expect([body.total.calls, Object.keys(body.byNetwork)]).toEqual([4, ['mainnet']]);
+    }
+    expect(await usage('network=unknown')).toMatchObject({
+      status: 400,
+      body: { errors: [{ at: 'query.network', message: expect.stringContaining('must be one of: mainnet') }] },
+    });
+  });
+
+  test('returns zeros for an account without keys', async () => {
+    const { body } = await api.call(newUser(), 'GET', '/v1/usage');
+    expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} });
+    expect(body.points).toHaveLength(25);
+  });
+
+  test.each([
+    ['minute', '2026-11-20T11:00:00Z', '2026-11-20T11:30:00Z', 30],
+    ['hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 48],
+    ['day', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z', 31],
+  ])('returns a range by %s', async (span, from, to, points) => {
+    const { body } = await usage(`span=${span}&from=${from}&to=${to}`);
+    expect(body.points).toHaveLength(points);
+    expect([body.span, Date.parse(body.from), Date.parse(body.to)]).toEqual([span, Date.parse(from), Date.parse(to)]);
+  });
+
+  test.each([
+    ['that ends before it starts', 'from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z'],
+    ['with more points than one response can have', 'from=2026-08-01T00:00:00Z&to=2026-11-20T00:00:00Z'],
+    ['of minutes that are no longer kept', 'span=minute&from=2026-11-17T00:00:00Z&to=2026-11-17T01:00:00Z'],
+    ['that starts in the future', 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z'],
+  ])('refuses a range %s', async (_, query) => expectProblem(await usage(query), 'invalid_range'));
+
+  test.each([
+    'span=week',
+    'from=yesterday',
+    'from=1795176000000',
+    'to=2026-11-20',
+    'from=2026-13-45T00:00:00Z',
+    'from=',
+    'key=1',
+  ])('refuses %s', async (query) => expectProblem(await usage(query), 'invalid_request'));
+});
+
+describe('GET usage/keys', () => {
+  const byKey = (query = '') => usage(query, '/v1/usage/keys');
+  const namesOf = ({ body }: Awaited<ReturnType<typeof byKey>>): [string, string, number][] =>
+    body.keys.map(({ name, state, calls }: { name: string; state: string; calls: number }) => [name, state, calls]);
+
+  test('returns the figures of each key with calls, most calls first, also of a revoked key', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited']);
+    await countCalls(keyIds[1] ?? '', hourMs, ['ok'], 'mainnet');
+    await api.call(user, 'POST', '/v1/keys', { json: { name: 'unused' } });
+    await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
+    const answer = await byKey();
+    expect(namesOf(answer)).toEqual([
+      ['one', 'revoked', 4],
+      ['two', 'active', 2],
+    ]);
+    expect(answer.body).toMatchObject({
+      from: '2026-11-19T12:00:00.000Z',
+      to: '2026-11-20T13:00:00.000Z',
+      span: 'hour',
+    });
+    expect(answer.body.keys[0]).toEqual({
+      keyId: keyIds[0],
+      name: 'one',
+      state: 'revoked',
+      calls: 4,
+      errors: 2,
+      outcomes: { ok: 2, rate_limited: 2 },
+      latency: { p50: 20, p95: 20, p99: 20 },
+      rpcErrorCodes: {},
+    });
+    expect(namesOf(await byKey('network=mainnet'))).toEqual([['two', 'active', 2]]);
+    expect(namesOf(await byKey('from=2026-11-19T00:00:00Z&to=2026-11-20T00:00:00Z&span=day'))).toEqual([]);
+  });
+
+  test('shows no key of another account', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    expect((await api.call(newUser(), 'GET', '/v1/usage/keys')).body.keys).toEqual([]);
+  });
+
+  test('is available as CSV, one row per key', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited']);
+    const event = eventOf(claimsOf(user), 'GET', '/v1/usage/keys', { headers: { accept: 'text/csv' } });
+    const { body = '' } = await onHttpEvents(createApi(api.deps))(event);
+    const [head, row, ...others] = body.split('\r\n');
+    expect(head).toBe(`keyId,name,state,calls,errors,p50Ms,p95Ms,p99Ms,${outcomes.join()}`);
+    expect(row).toBe(`${keyIds[0]},one,active,4,2,20,20,20,2,0,0,2,0,0,0,0,0,0,0`);
+    expect(others).toEqual(['']);
+  });
+
+  test('refuses a range with more keys than one response can have', async () => {
+    for (let index = 0; index <= maxReportKeys; index += 1) {
+      await api.record(recordOf({ keyId: `${user.sub}_${index}`, accountId: user.sub, at: noon - hourMs }));
+    }
+    expectProblem(await byKey(), 'invalid_range');
+  });
+});
