@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
+import { stageNamed } from '../lib/instance/stage.ts';
 import { ConfigurationError } from '../lib/settings/configuration-error.ts';
 import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
-import { stageNamed } from '../lib/stage.ts';
 import { buildDashboard, DashboardBuildError } from './build/build-dashboard.ts';
 import { buildFunctions } from './build/build-functions.ts';
 import { configuredAwsEnvironment, configuredIgnoredAlarms } from './sluice/context-values.ts';

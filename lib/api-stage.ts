@@ -10,7 +10,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from './domain/custom-domains.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './instance/stage.ts';
 
 export type ApiStageProps = {
   readonly stage: Stage;

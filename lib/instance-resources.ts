@@ -1,20 +1,20 @@
 import type { Construct } from 'constructs';
 import type { FunctionSettings } from '../src/settings.ts';
-import { AccountSweep } from './account-sweep.ts';
-import { type Billing, createBilling } from './billing.ts';
-import { Budget } from './budget.ts';
-import { ControlPlane } from './control-plane.ts';
+import { AccountSweep } from './control-plane/account-sweep.ts';
+import { type Billing, createBilling } from './control-plane/billing.ts';
+import { ControlPlane } from './control-plane/control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
-import { DataPlane } from './data-plane.ts';
+import { DataPlane } from './data-plane/data-plane.ts';
+import { UsageDays } from './data-plane/usage-days.ts';
+import { Watch } from './data-plane/watch.ts';
 import { createCustomDomains } from './domain/custom-domains.ts';
+import type { Stage } from './instance/stage.ts';
+import { Budget } from './monitoring/budget.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { stoppingAlarms } from './release/ignored-alarms.ts';
 import { Release } from './release/release.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
-import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
-import { UsageDays } from './usage-days.ts';
-import { Watch } from './watch.ts';
 
 export type InstanceResourcesProps = {
   readonly stage: Stage;

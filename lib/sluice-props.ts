@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Artifacts } from './artifacts.ts';
+import type { Artifacts } from './instance/artifacts.ts';
+import type { StageName, StagePreset } from './instance/stage.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
 import { type EffectiveSettings, isSetting, type Settings } from './settings/settings.ts';
-import type { StageName, StagePreset } from './stage.ts';
 
 export type SluiceProps = {
   /** The plans, networks and policies. They are checked. A relative path of a logo begins at the working directory. */

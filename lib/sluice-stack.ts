@@ -1,9 +1,9 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { checkedInstanceName } from './instance-name.ts';
+import { checkedInstanceName } from './instance/instance-name.ts';
+import { presetOf } from './instance/stage.ts';
 import { Sluice } from './sluice.ts';
 import { ownProps, type SluiceProps } from './sluice-props.ts';
-import { presetOf } from './stage.ts';
 
 /** Those of the instance, whose default name is the stage's, and those of the stack, such as `env`, `tags` and `stackName`. */
 export type SluiceStackProps = SluiceProps & StackProps;

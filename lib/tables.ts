@@ -8,8 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { dueIndex } from '../src/environment.ts';
-import { billingOf } from './capacity.ts';
-import type { Stage } from './stage.ts';
+import { billingOf } from './instance/capacity.ts';
+import type { Stage } from './instance/stage.ts';
 
 const pk = { name: 'pk', type: AttributeType.STRING };
 const sk = { name: 'sk', type: AttributeType.STRING };

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 import * as v from 'valibot';
-import { functionSources } from '../../lib/function-sources.ts';
+import { functionSources } from '../../lib/functions/function-sources.ts';
 import { cachedBuild } from './cached-build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 // This file too: it has the options.
-const inputs = ['lambda', 'src', 'lib/function-sources.ts', 'bin/build/build-functions.ts', 'package-lock.json'];
+const inputs = [
+  'lambda',
+  'src',
+  'lib/functions/function-sources.ts',
+  'bin/build/build-functions.ts',
+  'package-lock.json',
+];
 
 const defaultCache = join(root, 'node_modules', '.cache', 'sluice-functions');
 

@@ -1,4 +1,4 @@
-/** The fewest characters of a password: the user pool's policy (lib/user-pool.ts). It asks for no kinds of characters. */
+/** The fewest characters of a password: the user pool's policy (lib/users/user-pool.ts). It asks for no kinds of characters. */
 const fewest = 12;
 
 /** The requirement for new passwords, as a text. */

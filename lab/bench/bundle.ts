@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Bundles a file, named from this folder, as lib/gateway-function.ts does for Lambda.
+ * Bundles a file, named from this folder, as lib/functions/gateway-function.ts does for Lambda.
  * @param name of the bundle, without its ending: another one for code that is loaded twice
  * @returns where the bundle is
  */

@@ -4,10 +4,10 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { type AddedFile, copyOf } from '../copied-folder.ts';
-import type { Grant } from '../grants.ts';
-import type { Stage } from '../stage.ts';
-import { grantBelow, grantOnStagedFiles } from '../wildcard-grants.ts';
+import type { Grant } from '../functions/grants.ts';
+import { grantBelow, grantOnStagedFiles } from '../functions/wildcard-grants.ts';
+import { type AddedFile, copyOf } from '../instance/copied-folder.ts';
+import type { Stage } from '../instance/stage.ts';
 import { type CopyProps, FileCopier } from './file-copier.ts';
 
 /** The dashboard's config.json. */

@@ -5,10 +5,10 @@ import { CfnLogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, type BucketDeploymentProps } from 'aws-cdk-lib/aws-s3-deployment';
 import { AwsCliLayer } from 'aws-cdk-lib/lambda-layer-awscli';
 import { Construct } from 'constructs';
-import { fixFeatureFlags } from '../feature-flags.ts';
-import { FunctionRole, type Grant, policyOf } from '../grants.ts';
+import { FunctionRole, type Grant, policyOf } from '../functions/grants.ts';
+import { fixFeatureFlags } from '../instance/feature-flags.ts';
+import type { Stage } from '../instance/stage.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import type { Stage } from '../stage.ts';
 
 export type CopyProps = Omit<BucketDeploymentProps, 'memoryLimit' | 'role' | 'logGroup'>;
 

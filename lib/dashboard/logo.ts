@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { AddedFile } from '../copied-folder.ts';
+import type { AddedFile } from '../instance/copied-folder.ts';
 
 /**
  * The operator's logo of an image file, below the dashboard's origin. Its path has a hash of its content, because browsers

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { globalName, type Stage } from '../stage.ts';
+import { globalName, type Stage } from '../instance/stage.ts';
 
 const override = true;
 

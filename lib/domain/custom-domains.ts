@@ -11,13 +11,13 @@ import {
 } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { addOutput } from '../instance/stack-outputs.ts';
 import {
   type Domain,
   type Domains,
   requireDashboardCertificate,
   type HostedZone as Zone,
 } from '../settings/domain-settings.ts';
-import { addOutput } from '../stack-outputs.ts';
 
 export type CustomDomainProps = {
   readonly domain: Domain;

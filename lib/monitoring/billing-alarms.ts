@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { billingMetricNames } from '../../src/embedded-metrics.ts';
-import type { Billing } from '../billing.ts';
+import type { Billing } from '../control-plane/billing.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { failuresOf, type MonitoredResources, ownMetric, sumOf } from './metrics.ts';
 

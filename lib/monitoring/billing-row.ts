@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { billingMetricNames } from '../../src/embedded-metrics.ts';
-import type { Billing } from '../billing.ts';
+import type { Billing } from '../control-plane/billing.ts';
 import { type MonitoredResources, ownMetric } from './metrics.ts';
 import { graph, type OverviewRow } from './overview-widgets.ts';
 

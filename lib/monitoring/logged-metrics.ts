@@ -1,8 +1,8 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { billingMetricNames, type MetricName, metricNames } from '../../src/embedded-metrics.ts';
-import type { GatewayFunction } from '../gateway-function.ts';
-import { metricsNamespace } from '../stage.ts';
+import type { GatewayFunction } from '../functions/gateway-function.ts';
+import { metricsNamespace } from '../instance/stage.ts';
 import type { MonitoredResources } from './metrics.ts';
 
 /** A log event that CloudWatch counts: each line as 1, or as the value of a field. */

@@ -4,12 +4,12 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
 import type { Network } from '../../src/network.ts';
-import type { Billing } from '../billing.ts';
-import type { ControlPlane } from '../control-plane.ts';
-import type { GatewayFunction } from '../gateway-function.ts';
-import type { RecordStream } from '../record-stream.ts';
-import type { RpcApi } from '../rpc-api.ts';
-import { metricsNamespace, type Stage } from '../stage.ts';
+import type { Billing } from '../control-plane/billing.ts';
+import type { ControlPlane } from '../control-plane/control-plane.ts';
+import type { RecordStream } from '../data-plane/record-stream.ts';
+import type { RpcApi } from '../data-plane/rpc-api.ts';
+import type { GatewayFunction } from '../functions/gateway-function.ts';
+import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 
 /** The resources that the alarms and the overview show. */

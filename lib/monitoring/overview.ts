@@ -1,6 +1,6 @@
 import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { globalName } from '../stage.ts';
+import { globalName } from '../instance/stage.ts';
 import { billingRow } from './billing-row.ts';
 import type { MonitoredResources } from './metrics.ts';
 import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';

@@ -1,6 +1,6 @@
 import type { IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { GatewayFunction } from '../gateway-function.ts';
+import type { GatewayFunction } from '../functions/gateway-function.ts';
 import { type Price, prices } from '../prices.ts';
 import {
   apiMetric,

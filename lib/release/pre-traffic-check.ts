@@ -2,10 +2,10 @@ import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import type { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
-import { GatewayFunction } from '../gateway-function.ts';
-import type { Stage } from '../stage.ts';
-import { grantBelow } from '../wildcard-grants.ts';
-import type { ReleasedFunction } from './released-function.ts';
+import { GatewayFunction } from '../functions/gateway-function.ts';
+import type { ReleasedFunction } from '../functions/released-function.ts';
+import { grantBelow } from '../functions/wildcard-grants.ts';
+import type { Stage } from '../instance/stage.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;

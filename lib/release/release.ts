@@ -5,10 +5,10 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
-import { policyOf } from '../grants.ts';
-import type { Stage } from '../stage.ts';
+import { policyOf } from '../functions/grants.ts';
+import { aliasName, type ReleasedFunction } from '../functions/released-function.ts';
+import type { Stage } from '../instance/stage.ts';
 import { PreTrafficCheck, type PreTrafficCheckProps } from './pre-traffic-check.ts';
-import { aliasName, type ReleasedFunction } from './released-function.ts';
 
 export type ReleaseProps = {
   readonly stage: Stage;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type BillingSettings, billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
-import { budgetSchema } from '../budget.ts';
-import { capacitySchema } from '../capacity.ts';
+import { capacitySchema } from './capacity-settings.ts';
 import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
@@ -43,6 +42,14 @@ const mailSchema = v.strictObject({
   region: v.optional(region),
 });
 
+const budgetSchema = v.strictObject({
+  dollarsPerMonth: v.pipe(v.number(), v.minValue(1, 'must be at least 1')),
+  email,
+});
+
+/** A monthly budget in dollars, and the address that is notified. */
+export type BudgetLimit = v.InferOutput<typeof budgetSchema>;
+
 const settingsSchema = v.strictObject({
   service: serviceSchema,
   /** Of the plans' prices. */
@@ -50,7 +57,7 @@ const settingsSchema = v.strictObject({
   /** Shown in this order. The first is the plan of new accounts. */
   plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
   networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
-  /** Request headers that web pages may send besides the usual ones (lib/cors-headers.ts). */
+  /** Request headers that web pages may send besides the usual ones (lib/data-plane/cors-headers.ts). */
   corsHeaders: v.optional(v.pipe(v.array(headerName), v.readonly()), []),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
   signUp: v.optional(

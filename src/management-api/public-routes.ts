@@ -2,7 +2,7 @@ import { type AttemptLimit, attemptLimits } from '../accounts/attempt-limits.ts'
 import { requestSignUp, useRecoveryCode } from './operations/public-operations.ts';
 import type { PublicOperation } from './public-operation.ts';
 
-/** The operations for callers without a token. lib/management-api.ts has the same paths. */
+/** The operations for callers without a token. lib/control-plane/management-api.ts has the same paths. */
 export const publicRoutes: readonly {
   readonly method: 'POST';
   readonly path: string;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { stageNamed } from '../../lib/instance/stage.ts';
 import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { Sluice } from '../../lib/sluice.ts';
 import { SluiceStack } from '../../lib/sluice-stack.ts';
-import { stageNamed } from '../../lib/stage.ts';
 import { artifacts, stackSettings as settings, testApp } from './synthesis.ts';
 
 // What users of JavaScript can write, whom no compiler stops.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { chainNodes } from '../../bin/start/chain-nodes/chain-nodes.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
-import { functionSources } from '../../lib/function-sources.ts';
+import { functionSources } from '../../lib/functions/function-sources.ts';
 import { Teardown } from '../../packages/cdk-local/teardown.ts';
 import { settingsFile } from '../../src/settings.ts';
 import { withoutHashes } from '../bin/without-hashes.ts';

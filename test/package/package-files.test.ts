@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildDashboard } from '../../bin/build/build-dashboard.ts';
 import { buildFunctions, functionModules } from '../../bin/build/build-functions.ts';
-import { functionSources } from '../../lib/function-sources.ts';
+import { functionSources } from '../../lib/functions/function-sources.ts';
 import { pack, packedPackage } from './packed.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

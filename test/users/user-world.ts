@@ -25,7 +25,7 @@ const claimsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.un
 const claimsOf = (token: string) =>
   v.parse(claimsSchema, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** A pool as lib/user-pool.ts defines it, but for one client in both roles. */
+/** A pool as lib/users/user-pool.ts defines it, but for one client in both roles. */
 const pool = {
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   MfaConfiguration: 'OPTIONAL',

@@ -1,4 +1,4 @@
-import { minReads } from '../../../lib/capacity.ts';
+import { minReads } from '../../../lib/instance/capacity.ts';
 import { prices } from '../../../lib/prices.ts';
 import { numeral, table } from '../report-format.ts';
 import { daysPerMonth } from './assumptions.ts';

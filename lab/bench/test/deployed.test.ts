@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { stageNamed } from '../../../lib/stage.ts';
+import { stageNamed } from '../../../lib/instance/stage.ts';
 import { accessLogFormat, batching, functions, variablesOf } from '../deployed.ts';
 
 test('the functions have the memory that the stage gives them', () => {

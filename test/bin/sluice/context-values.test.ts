@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { configuredAwsEnvironment, configuredIgnoredAlarms } from '../../../bin/sluice/context-values.ts';
+import { stageNamed } from '../../../lib/instance/stage.ts';
 import { ConfigurationError } from '../../../lib/settings/configuration-error.ts';
-import { stageNamed } from '../../../lib/stage.ts';
 
 const [dev, prod] = [stageNamed('dev'), stageNamed('prod')];
 

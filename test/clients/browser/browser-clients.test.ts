@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allowedHeaderNames } from '../../../lib/cors-headers.ts';
+import { allowedHeaderNames } from '../../../lib/data-plane/cors-headers.ts';
 import type { Network } from '../../../src/network.ts';
 import { type SettingsFile, settingsWithNetworks } from '../../support/settings-file.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';

@@ -4,7 +4,7 @@ import { createSolanaRpc } from '@solana/kit';
 import { Connection } from '@solana/web3.js';
 import { FetchRequest, JsonRpcProvider } from 'ethers';
 import { createPublicClient, http } from 'viem';
-import { allowedHeaderNames } from '../../../lib/cors-headers.ts';
+import { allowedHeaderNames } from '../../../lib/data-plane/cors-headers.ts';
 
 /** Makes one call and returns its result as text. Rejects as the client does. */
 type ClientCall = (url: string, key: string) => Promise<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { arn, grantsOf, grantsOfPolicy, ownLogs } from '../functions.ts';
+import { arn, grantsOf, grantsOfPolicy, ownLogs } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const bucket = 'DashboardFilesFF9B60FA';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
-import { copyOf } from '../../../lib/copied-folder.ts';
 import { logoOf } from '../../../lib/dashboard/logo.ts';
+import { copyOf } from '../../../lib/instance/copied-folder.ts';
 import { appOptions } from '../synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-logo-'));

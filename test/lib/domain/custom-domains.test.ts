@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Domains } from '../../../lib/settings/domain-settings.ts';
-import { variablesOf } from '../functions.ts';
+import { variablesOf } from '../functions/function-properties.ts';
 import { propertiesOf, templateOf } from '../synthesis.ts';
 
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0-1-2`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { stageNamed } from '../../../lib/stage.ts';
+import { stageNamed } from '../../../lib/instance/stage.ts';
 import { nodeNames } from '../../../src/network.ts';
 import { networks } from '../../support/settings.ts';
 import { billing, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';

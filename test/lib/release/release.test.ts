@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { DataPlane } from '../../../lib/data-plane.ts';
+import { DataPlane } from '../../../lib/data-plane/data-plane.ts';
+import { stageNamed } from '../../../lib/instance/stage.ts';
 import { Release } from '../../../lib/release/release.ts';
-import { stageNamed } from '../../../lib/stage.ts';
 import { Tables } from '../../../lib/tables.ts';
 import { managementCheckEnvironment, preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
-import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { appOptions, billing, context, deployed, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });

@@ -6,7 +6,6 @@ import { lostByUpgrade } from './kept-resources.ts';
 import { isKept } from './kept-types.ts';
 import { makeTemplates, type ReleaseTemplates } from './make-templates.ts';
 import { resourceChanges, type TemplateJson, templateSchema } from './template-changes.ts';
-import { hasUniqueName } from './unique-names.ts';
 import { unusedIntentions } from './unnamed-losses.ts';
 
 const last = readSnapshot().templates;
@@ -28,7 +27,6 @@ test('what is intended (next.json) is what an upgrade of some installation would
 
 describe('a template that would lose something', () => {
   const usage = 'TablesUsageA60E9525';
-  const pool = 'ControlPlaneUserPoolD61A7814';
 
   /** The present template of prod, changed. */
   function changed(change: (template: TemplateJson) => void): TemplateJson {
@@ -69,7 +67,6 @@ describe('a template that would lose something', () => {
     ['a bucket with another name', 'DashboardFilesFF9B60FA', 'BucketName', 'another', 'all its objects'],
     ['an API with another protocol', 'DataPlaneApi', 'ProtocolType', 'WEBSOCKET', 'its address'],
     ['a log group with another name', 'DataPlaneApiAccessLogsC6726652', 'LogGroupName', 'another', 'all its events'],
-    ['a user pool whose users sign in otherwise', pool, 'UsernameAttributes', ['phone_number'], 'refuses to change'],
   ])('%s', (_, beginning, property, value, loss) => {
     const [logicalId = ''] = Object.keys(prod().Resources).filter((id) => id.startsWith(beginning));
     const [problem, ...others] = lostByUpgrade(prod(), withProperty(logicalId, property, value));
@@ -78,71 +75,16 @@ describe('a template that would lose something', () => {
     expect(problem).toContain(loss);
   });
 
-  test('a user pool that loses an attribute: Cognito accepts further ones only', () => {
-    const [email, company] = ['email', 'company'].map((Name) => ({ Name, AttributeDataType: 'String' }));
-    const [one, both] = [withProperty(pool, 'Schema', [email]), withProperty(pool, 'Schema', [email, company])];
-    expect(lostByUpgrade(one, both)).toEqual([]);
-    expect(lostByUpgrade(both, one)).toEqual([expect.stringContaining('the service refuses to change Schema')]);
-  });
-
-  describe('a resource that keeps its name and gets another logical id: the name is taken when it is created', () => {
-    const complete = () => {
-      const template = present['prod with every option'];
-      if (!template) throw new Error('There is no template with every option.');
-      return template;
-    };
-    const types = () => [...new Set(Object.values(complete().Resources).map(({ Type }) => Type))];
-
-    test('each type with a unique name is reported', () => {
-      const moved = structuredClone(complete());
-      const unique = types().filter(hasUniqueName);
-      const expected = unique.map((type) => {
-        const [id = '', resource] = Object.entries(moved.Resources).find(([, { Type }]) => Type === type) ?? [];
-        if (resource) moved.Resources[`${id}Moved`] = resource;
-        delete moved.Resources[id];
-        return expect.stringContaining(`${id} (${type}) becomes ${id}Moved with the same name.`);
-      });
-      expect(lostByUpgrade(complete(), moved)).toEqual(expect.arrayContaining(expected));
-      expect(unique.length).toBeGreaterThan(15);
-    });
-
-    test('a DNS record that is removed is reported: customers find no address', () => {
-      const [id = ''] =
-        Object.entries(complete().Resources).find(([, { Type }]) => Type === 'AWS::Route53::RecordSet') ?? [];
-      const without = structuredClone(complete());
-      delete without.Resources[id];
-      expect(lostByUpgrade(complete(), without)).toEqual([
-        expect.stringContaining('is removed. It loses the name by which customers find an address'),
-      ]);
-    });
-
-    test('another name is free', () => {
-      const alarm = (AlarmName: string) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmName } });
-      const [one, other] = [{ One: alarm('errors') }, { Other: alarm('more-errors') }];
-      expect(lostByUpgrade({ Resources: one, Outputs: {} }, { Resources: other, Outputs: {} })).toEqual([]);
-    });
-
-    test('only names of other resources, and names made from the logical id, need not be unique', () => {
-      const withName = types().filter((type) => !(hasUniqueName(type) || isKept(type)) && hasName(type));
-      expect(withName.toSorted()).toEqual([
-        'AWS::CertificateManager::Certificate',
-        'AWS::IAM::Policy',
-        'AWS::Lambda::Permission',
-        'AWS::Lambda::Version',
-        'AWS::Logs::MetricFilter',
-        'Custom::CDKBucketDeployment',
-      ]);
-    });
-
-    const map = v.record(v.string(), v.unknown());
-    const entries = (value: unknown) => (v.is(map, value) ? Object.entries(value) : []);
-    /** Whether a resource of the type has a property such as `Name` or `Budget.BudgetName`. */
-    const hasName = (type: string): boolean =>
-      Object.values(complete().Resources)
-        .filter(({ Type }) => Type === type)
-        .flatMap(({ Properties }) => entries(Properties))
-        .flatMap(([name, value]) => [name, ...entries(value).map(([inner]) => inner)])
-        .some((name) => name.endsWith('Name'));
+  test('a DNS record that is removed is reported: customers find no address', () => {
+    const complete = present['prod with every option'];
+    if (!complete) throw new Error('There is no template with every option.');
+    const [id = ''] =
+      Object.entries(complete.Resources).find(([, { Type }]) => Type === 'AWS::Route53::RecordSet') ?? [];
+    const without = structuredClone(complete);
+    delete without.Resources[id];
+    expect(lostByUpgrade(complete, without)).toEqual([
+      expect.stringContaining('is removed. It loses the name by which customers find an address'),
+    ]);
   });
 
   test('a removed output, which scripts read', () => {

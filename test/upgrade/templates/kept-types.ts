@@ -1,4 +1,4 @@
-import { valuesAt } from './property-values.ts';
+import * as v from 'valibot';
 import type { ResourceChange } from './template-changes.ts';
 
 /** What customers or operators lose if CloudFormation replaces or removes a resource of this type. */
@@ -37,8 +37,15 @@ const isGone = ({ effect }: ResourceChange): boolean => effect !== 'added' && ef
 
 /** What a change loses; undefined if nothing, or if the change is that of its owner. */
 export function lossOf(change: ResourceChange, changes: readonly ResourceChange[]): string | undefined {
-  const { type, before } = change;
-  const [owner] = valuesAt(before, `Properties.${owners[type]}.Ref`);
+  const owner = ownerOf(change);
   const isPart = changes.some((other) => other.logicalId === owner && isGone(other));
-  return isGone(change) && !isPart ? losses[type] : undefined;
+  return isGone(change) && !isPart ? losses[change.type] : undefined;
+}
+
+/** The logical id of the resource of which this one is a part. */
+function ownerOf({ type, before }: ResourceChange): string | undefined {
+  const property = owners[type];
+  if (property === undefined) return undefined;
+  const referring = v.object({ Properties: v.object({ [property]: v.object({ Ref: v.string() }) }) });
+  return v.is(referring, before) ? before.Properties[property]?.Ref : undefined;
 }

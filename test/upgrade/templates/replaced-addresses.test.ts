@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { lostByUpgrade } from './kept-resources.ts';
-import { lostProperties } from './one-resource.ts';
 
 const api = { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } };
 const part = (type: string, properties: object) => ({ Type: type, Properties: properties });
@@ -26,7 +25,11 @@ describe('a part of an address', () => {
     ['AWS::ApiGatewayV2::Stage', 'StageName', '$default', 'v1', 'its address'],
     ['AWS::SNS::Subscription', 'Endpoint', 'a@example.com', 'b@example.com', 'the confirmation of its address'],
   ])('a replaced %s is reported', (type, property, before, after, loss) => {
-    expect(lostProperties(type, { [property]: before }, { [property]: after })).toEqual([
+    const template = (value: string) => ({
+      Resources: { Kept: part(type, { [property]: value }) },
+      Outputs: {},
+    });
+    expect(lostByUpgrade(template(before), template(after))).toEqual([
       expect.stringContaining(`is replaced, because ${property} changes. It loses ${loss}`),
     ]);
   });
@@ -47,46 +50,4 @@ test('a kept resource that gets another type is reported as what it was', () => 
   expect(older && newer && lostByUpgrade(older, newer)).toEqual([
     expect.stringContaining('Usage (AWS::DynamoDB::Table) is replaced, because Type changes. It loses all its rows.'),
   ]);
-});
-
-describe('a resource that is replaced and keeps its name: the name is taken when the new one is created', () => {
-  test.each([
-    [
-      'AWS::Lambda::EventSourceMapping',
-      { FunctionName: 'tally', EventSourceArn: 'stream', StartingPosition: 'LATEST' },
-      { StartingPosition: 'TRIM_HORIZON' },
-    ],
-    [
-      'AWS::Budgets::Budget',
-      { Budget: { BudgetName: 'sluice' }, NotificationsWithSubscribers: [] },
-      { NotificationsWithSubscribers: ['mail'] },
-    ],
-  ])('%s is reported', (type, before, change) => {
-    expect(lostProperties(type, before, { ...before, ...change })).toEqual([
-      expect.stringMatching(/^Kept .* is replaced, because \w+ changes, and keeps its name\. .* which fails\. Keep it/),
-    ]);
-  });
-
-  test.each([
-    ['AWS::CloudWatch::Alarm', { AlarmName: 'errors' }, { AlarmName: 'more-errors' }],
-    [
-      'AWS::Lambda::EventSourceMapping',
-      { FunctionName: 'tally', EventSourceArn: 'stream', StartingPosition: 'LATEST' },
-      { EventSourceArn: 'another', StartingPosition: 'TRIM_HORIZON' },
-    ],
-  ])('%s with another name is not', (type, before, change) => {
-    expect(lostProperties(type, before, { ...before, ...change })).toEqual([]);
-  });
-
-  test('nor is one that is joined to a replaced resource', () => {
-    const PolicyDocument = { Statement: [] };
-    const template = (RuleName: string) => ({
-      Resources: {
-        Rows: { Type: 'AWS::CloudWatch::InsightRule', Properties: { RuleName } },
-        Policy: { Type: 'AWS::S3::BucketPolicy', Properties: { Bucket: { Ref: 'Rows' }, PolicyDocument } },
-      },
-      Outputs: {},
-    });
-    expect(lostByUpgrade(template('one'), template('other'))).toEqual([]);
-  });
 });

@@ -10,12 +10,11 @@ const resourceSchema = v.looseObject({
 export const templateSchema = v.looseObject({
   Resources: v.record(v.string(), resourceSchema),
   Outputs: v.optional(v.record(v.string(), v.unknown()), {}),
-  Conditions: v.optional(v.record(v.string(), v.unknown())),
 });
 
 export type TemplateJson = v.InferOutput<typeof templateSchema>;
 
-export type ResourceJson = v.InferOutput<typeof resourceSchema>;
+type ResourceJson = v.InferOutput<typeof resourceSchema>;
 
 /** What CloudFormation does with a resource. `perhaps replaced`: the values decide, at the deployment. */
 type Effect = 'added' | 'changed' | 'removed' | 'replaced' | 'perhaps replaced';
@@ -29,9 +28,8 @@ export type ResourceChange = {
   readonly effect: Effect;
   /** The changed properties that cause the effect. */
   readonly properties: readonly string[];
-  /** The resource in each template, as it is compared. */
+  /** The resource in the older template, as it is compared. */
   readonly before: ResourceJson | undefined;
-  readonly after: ResourceJson | undefined;
 };
 
 const effects: Readonly<Record<ResourceImpact, Effect | undefined>> = {
@@ -55,12 +53,12 @@ export function resourceChanges(before: TemplateJson, after: TemplateJson): Reso
   fullDiff(older, newer).resources.forEachDifference((logicalId, difference) => {
     const effect = effects[difference.changeImpact];
     if (effect === undefined) return;
-    const resources = { before: older.Resources[logicalId], after: newer.Resources[logicalId] };
+    const [was, is] = [older.Resources[logicalId], newer.Resources[logicalId]];
     const updates = Object.entries(difference.propertyUpdates);
     const causes = updates.filter(([, { changeImpact }]) => changeImpact === difference.changeImpact);
     const properties = difference.resourceTypeChanged ? ['Type'] : causes.map(([name]) => name);
     if (effect === 'changed' && properties.length === 0 && hasOnlyMetadata(difference.otherChanges)) return;
-    changes.push({ logicalId, ...nameOf(resources.before, resources.after), effect, properties, ...resources });
+    changes.push({ logicalId, ...nameOf(was, is), effect, properties, before: was });
   });
   return changes.toSorted((one, other) => one.logicalId.localeCompare(other.logicalId));
 }
@@ -77,23 +75,11 @@ const hasOnlyMetadata = (others: Readonly<Record<string, unknown>>): boolean =>
 
 /** Without the hashes of code, which are also in the logical ids of functions' versions. */
 export const comparable = (template: TemplateJson): TemplateJson =>
-  withConditions(
-    v.parse(
-      templateSchema,
-      JSON.parse(
-        JSON.stringify(template)
-          .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
-          .replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH'),
-      ),
+  v.parse(
+    templateSchema,
+    JSON.parse(
+      JSON.stringify(template)
+        .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
+        .replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH'),
     ),
   );
-
-/** With each resource's condition as it is defined: a definition may change while its name stays. */
-function withConditions(template: TemplateJson): TemplateJson {
-  const resources = Object.entries(template.Resources).map(([logicalId, resource]): [string, ResourceJson] => {
-    const { Condition } = resource;
-    if (typeof Condition !== 'string') return [logicalId, resource];
-    return [logicalId, { ...resource, Condition: { [Condition]: template.Conditions?.[Condition] ?? null } }];
-  });
-  return { ...template, Resources: Object.fromEntries(resources) };
-}

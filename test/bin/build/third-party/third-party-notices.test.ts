@@ -11,7 +11,7 @@ import { buildDashboard } from '../../../../bin/build/build-dashboard.ts';
 import { functionModules } from '../../../../bin/build/build-functions.ts';
 import { MissingLicenceError } from '../../../../bin/build/third-party/licence-text.ts';
 import { thirdPartyNotices } from '../../../../bin/build/third-party/third-party-notices.ts';
-import { functionSources } from '../../../../lib/function-sources.ts';
+import { functionSources } from '../../../../lib/functions/function-sources.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-notices-'));

@@ -1,0 +1,97 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { AuthorizerVariables, ProxyVariables } from '../../src/environment.ts';
+import type { FunctionSettings } from '../../src/settings.ts';
+import type { ApiDomain } from '../domain/custom-domains.ts';
+import { allowOnTable } from '../functions/grants.ts';
+import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
+import type { Stage } from '../instance/stage.ts';
+import type { Tables } from '../tables.ts';
+import { RecordStream } from './record-stream.ts';
+import { RpcApi } from './rpc-api.ts';
+import { upstreamSecrets } from './upstreams.ts';
+
+export type DataPlaneProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  readonly settings: FunctionSettings;
+  /** The custom domain name of the RPC API, if it has one. */
+  readonly domainName?: ApiDomain | undefined;
+  /** Further request headers that web pages may send. */
+  readonly corsHeaders: readonly string[];
+};
+
+/** The path of a call: the HTTP API, the authorizer and the proxy; and from its record to the tallies. */
+export class DataPlane extends Construct {
+  readonly api: RpcApi;
+  readonly functions: ReleasedFunctions;
+  readonly recordStream: RecordStream;
+
+  constructor(scope: Construct, id: string, props: DataPlaneProps) {
+    super(scope, id);
+    const { stage, settings, tables, domainName, corsHeaders } = props;
+    const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
+    this.api = new RpcApi(this, 'Api', {
+      stage,
+      networks: settings.networks,
+      authorizer: authorizer.live,
+      proxy: proxy.live,
+      domainName,
+      corsHeaders,
+    });
+    this.recordStream = new RecordStream(this, 'RecordStream', {
+      stage,
+      settings,
+      records: tables.records,
+      usage: tables.usage,
+    });
+    this.functions = { authorizer, proxy, tally: this.recordStream.tally };
+  }
+
+  private authorizer({ stage, settings, tables }: DataPlaneProps) {
+    const variables: AuthorizerVariables = {
+      DIRECTORY_TABLE: tables.directory.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new ReleasedFunction(this, 'Authorizer', {
+      stage,
+      description: 'Looks up the key of a request and refuses invalid keys',
+      code: 'authorizer',
+      memory: stage.memory.authorizer,
+      reservedConcurrency: stage.reservedConcurrency?.authorizer,
+      // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
+      timeout: Duration.seconds(10),
+      variables,
+      settings,
+      grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
+    });
+  }
+
+  private proxy({ stage, settings, tables }: DataPlaneProps) {
+    const variables = {
+      ADMISSIONS_TABLE: tables.admissions.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
+      NETWORKS_TABLE: tables.networks.tableName,
+      LOG_LEVEL: stage.logLevel,
+    } satisfies ProxyVariables;
+    return new ReleasedFunction(this, 'Proxy', {
+      stage,
+      description: 'Admits calls, forwards them to a chain node and records the outcome',
+      code: 'proxy',
+      memory: stage.memory.proxy,
+      reservedConcurrency: stage.reservedConcurrency?.proxy,
+      // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.
+      timeout: Duration.seconds(29),
+      variables,
+      settings,
+      grants: [
+        allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.records, 'dynamodb:PutItem'),
+        allowOnTable(tables.networks, 'dynamodb:GetItem'),
+        ...upstreamSecrets(this, settings.networks),
+      ],
+    });
+  }
+}

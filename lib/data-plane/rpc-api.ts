@@ -1,0 +1,82 @@
+import { Duration } from 'aws-cdk-lib';
+import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type Network, routePaths } from '../../src/network.ts';
+import { addApiStage } from '../api-stage.ts';
+import type { ApiDomain } from '../domain/custom-domains.ts';
+import type { Stage } from '../instance/stage.ts';
+import { allowedHeaderNames } from './cors-headers.ts';
+
+export type RpcApiProps = {
+  readonly stage: Stage;
+  readonly networks: readonly Network[];
+  readonly authorizer: IFunction;
+  readonly proxy: IFunction;
+  readonly domainName: ApiDomain | undefined;
+  /** Further request headers that web pages may send. */
+  readonly corsHeaders: readonly string[];
+};
+
+/** The HTTP API with the POST routes of each network, all behind the authorizer. */
+export class RpcApi extends Construct {
+  /** Without a trailing slash. */
+  readonly address: string;
+  readonly httpApi: HttpApi;
+  readonly apiId: string;
+  readonly accessLogs: LogGroup;
+
+  constructor(scope: Construct, id: string, props: RpcApiProps) {
+    super(scope, id);
+    const { stage, networks, authorizer, proxy, domainName, corsHeaders } = props;
+    const api = new HttpApi(this, 'HttpApi', {
+      apiName: `sluice-${stage.instance}-rpc`,
+      createDefaultStage: false,
+      // With a custom domain, its minimum TLS version must hold for every request.
+      ...(domainName && { disableExecuteApiEndpoint: true }),
+      corsPreflight: corsPreflight(corsHeaders),
+    });
+    this.address = domainName?.customDomain.url ?? api.apiEndpoint;
+    this.httpApi = api;
+    this.apiId = api.apiId;
+    // The log has the key's id, never its secret.
+    const logged = { keyId: '$context.authorizer.keyId' };
+    this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
+    const integration = new HttpLambdaIntegration('Proxy', proxy);
+    const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
+      identitySource: ['$request.header.X-API-KEY'],
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      // A revoked key is refused at once only without a cache.
+      resultsCacheTtl: Duration.seconds(0),
+    });
+    for (const path of networks.flatMap(routePaths)) {
+      api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
+    }
+  }
+
+  /** The address of a network's endpoint. */
+  addressOf({ path }: Network): string {
+    return `${this.address}${path}`;
+  }
+}
+
+// Any web page may call: only the key in the header authorizes, and the gateway sets no cookies.
+const corsPreflight = (corsHeaders: readonly string[]) => ({
+  allowOrigins: ['*'],
+  allowMethods: [CorsHttpMethod.POST],
+  allowHeaders: allowedHeaderNames(corsHeaders),
+  exposeHeaders: [
+    'X-Request-Id',
+    'RateLimit',
+    'RateLimit-Policy',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'Retry-After',
+    'Server-Timing',
+  ],
+  maxAge: Duration.days(1),
+});

@@ -1,0 +1,50 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { WatchVariables } from '../../src/environment.ts';
+import type { FunctionSettings } from '../../src/settings.ts';
+import { allowOnTable } from '../functions/grants.ts';
+import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import type { Tables } from '../tables.ts';
+import { upstreamSecrets } from './upstreams.ts';
+
+export type WatchProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  readonly settings: FunctionSettings;
+  /** The RPC API's address, without a trailing slash. */
+  readonly rpcUrl: string;
+};
+
+/** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
+export class Watch extends ScheduledFunction {
+  constructor(scope: Construct, id: string, { stage, settings, tables, rpcUrl }: WatchProps) {
+    const variables: WatchVariables = {
+      NETWORKS_TABLE: tables.networks.tableName,
+      RPC_URL: rpcUrl,
+      METRICS_NAMESPACE: metricsNamespace(stage),
+      LOG_LEVEL: stage.logLevel,
+    };
+    super(scope, id, {
+      stage,
+      description: 'Checks nodes and endpoints once a minute',
+      code: 'watch',
+      memory: stage.memory.watch,
+      reservedConcurrency: stage.reservedConcurrency?.watch,
+      // A node has 5 s to answer, and the table 3 s for each call.
+      timeout: Duration.seconds(15),
+      schedule: {
+        interval: Duration.minutes(1),
+        description: 'Runs watch',
+        ruleId: 'EveryMinute',
+        alarm: 'watch-silent',
+      },
+      variables,
+      settings,
+      grants: [
+        allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
+        ...upstreamSecrets(scope, settings.networks),
+      ],
+    });
+  }
+}

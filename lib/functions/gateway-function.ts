@@ -1,0 +1,86 @@
+import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { LogLevel as LogLevelName } from '../../src/environment.ts';
+import type { Stage } from '../instance/stage.ts';
+import { type FunctionCodeProps, functionCode } from './function-code.ts';
+import type { FunctionName } from './function-sources.ts';
+import { FunctionRole, type Grant } from './grants.ts';
+
+export type GatewayFunctionProps = FunctionCodeProps & {
+  readonly stage: Stage;
+  readonly description: string;
+  /** In megabytes. */
+  readonly memory: number;
+  readonly timeout: Duration;
+  /** By default it shares the account's concurrency. */
+  readonly reservedConcurrency?: number | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly grants: readonly Grant[];
+};
+
+/** A Lambda function with its own log group, and its own role with exactly the given grants. */
+export class GatewayFunction extends Construct {
+  readonly name: FunctionName;
+  readonly handler: LambdaFunction;
+  readonly logs: LogGroup;
+
+  constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
+    super(scope, id);
+    this.name = props.code;
+    const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
+    this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
+    this.handler = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: functionCode(props.stage.functions, props),
+      description: props.description,
+      memorySize: props.memory,
+      timeout: props.timeout,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
+      environment: { ...props.variables },
+      logGroup: this.logs,
+      // Lambda does not change lines that are JSON, as all of ours are ("Configuring JSON and plain text log formats").
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: applicationLogLevel[logLevel],
+      systemLogLevelV2: systemLogLevel,
+      // Kept for a rollback by hand, except when the release that made it fails: Lambda publishes no second version of the
+      // same code, and CloudFormation refuses to take over the first ("A version for this Lambda function exists").
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
+      // Constructs that use the function would otherwise add grants.
+      role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
+    });
+    Validations.of(this.handler).acknowledge(...acknowledged);
+  }
+}
+
+// Lambda drops lines below this level, as the log itself does. Lines without a level, such as metrics, count as INFO.
+const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {
+  debug: ApplicationLogLevel.DEBUG,
+  info: ApplicationLogLevel.INFO,
+  warn: ApplicationLogLevel.INFO,
+  error: ApplicationLogLevel.INFO,
+};
+
+const acknowledged = [
+  {
+    id: 'Serverless-LambdaDLQ',
+    reason:
+      'API Gateway and CodeDeploy wait for the result; records that the tally cannot count go to a bucket; and the next ' +
+      'scheduled run does the work of a lost one.',
+  },
+  {
+    id: 'Serverless-LambdaTracing',
+    reason:
+      'Every request has a record with its times and its request id, and traces of all requests would cost more than the ' +
+      'functions do.',
+  },
+];

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../../lib/instance/stage.ts';
+import * as environment from '../../../src/environment.ts';
+import type { Network } from '../../../src/network.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
+import { stageNames, templateOf, withNodes } from '../synthesis.ts';
+
+const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
+const directory = 'TablesDirectoryD82D92C0';
+const admissions = 'TablesAdmissionsE61D8E94';
+const records = 'TablesRecords353FBC94';
+const usage = 'TablesUsageA60E9525';
+const networks = 'TablesNetworksD2BE275C';
+const failures = 'DataPlaneRecordStreamFailures1892E0A3';
+
+const secret = (name: string) => ({
+  'Fn::Join': [
+    '',
+    [
+      'arn:',
+      { Ref: 'AWS::Partition' },
+      ':secretsmanager:',
+      { Ref: 'AWS::Region' },
+      ':',
+      { Ref: 'AWS::AccountId' },
+      `:secret:${name}-??????`,
+    ],
+  ],
+});
+
+// Which wildcards there are, and why, is said where the grants are made.
+const grants = {
+  DataPlaneAuthorizer: [
+    ...ownLogs('DataPlaneAuthorizerLogs081B0685'),
+    ['dynamodb:GetItem', arn(directory)],
+    ['dynamodb:PutItem', arn(records)],
+  ],
+  DataPlaneProxy: [
+    ...ownLogs('DataPlaneProxyLogs0C153E8D'),
+    ['dynamodb:GetItem', arn(admissions)],
+    ['dynamodb:UpdateItem', arn(admissions)],
+    ['dynamodb:PutItem', arn(records)],
+    ['dynamodb:GetItem', arn(networks)],
+    ['secretsmanager:GetSecretValue', secret('nodes/first')],
+  ],
+  DataPlaneRecordStreamTally: [
+    ...ownLogs('DataPlaneRecordStreamTallyLogsAE8A1D82'),
+    ['dynamodb:GetItem', arn(usage)],
+    ['dynamodb:UpdateItem', arn(usage)],
+    ['dynamodb:DescribeStream', arn(records, 'StreamArn')],
+    ['dynamodb:GetRecords', arn(records, 'StreamArn')],
+    ['dynamodb:GetShardIterator', arn(records, 'StreamArn')],
+    ['dynamodb:ListStreams', below(records, '/stream/*')],
+    ['s3:ListBucket', arn(failures)],
+    ['s3:PutObject', below(failures, '/*')],
+  ],
+};
+
+describe.each(stageNames)('the data plane of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const LOG_LEVEL = stageNamed(stageName).logLevel;
+
+  test.each(Object.entries(grants))('grants %s exactly these actions on exactly these resources', (name, expected) => {
+    expect(grantsOf(template, name)).toEqual(expected);
+  });
+
+  test('grants no action by a wildcard', () => {
+    for (const name of Object.keys(grants)) {
+      for (const [action] of grantsOf(template, name)) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+    }
+  });
+
+  test('gives each function the variables of its tables, upstreams and log level, and no others', () => {
+    expect(variablesOf(template, 'DataPlaneAuthorizer')).toEqual({
+      DIRECTORY_TABLE: { Ref: directory },
+      RECORDS_TABLE: { Ref: records },
+      LOG_LEVEL,
+    });
+    expect(variablesOf(template, 'DataPlaneProxy')).toEqual({
+      ADMISSIONS_TABLE: { Ref: admissions },
+      RECORDS_TABLE: { Ref: records },
+      OVERLAP_READS: 'on',
+      NETWORKS_TABLE: { Ref: networks },
+      LOG_LEVEL,
+    });
+    expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({
+      USAGE_TABLE: { Ref: usage },
+      FAILURE_BUCKET: { Ref: failures },
+      METRICS_NAMESPACE: `Sluice/${stageName}`,
+      LOG_LEVEL,
+    });
+  });
+
+  test.each([
+    ['DataPlaneAuthorizer', environment.authorizerEnvironment],
+    ['DataPlaneProxy', environment.proxyEnvironment],
+    ['DataPlaneRecordStreamTally', environment.tallyEnvironment],
+  ] as const)('sets variables that %s can read', (name, schema) => {
+    const variables = deployedVariablesOf(template, name);
+    expect(() => environment.readEnvironment(schema, variables)).not.toThrow();
+  });
+});
+
+describe('the credentials of upstreams', () => {
+  const configured = (...secretNames: (string | undefined)[]): Network[] =>
+    withNodes({
+      mainnet: secretNames.map((secretName) => ({ url: 'https://node.example', ...(secretName && { secretName }) })),
+      devnet: [{ url: 'https://devnet.example' }],
+    });
+  const secretGrants = (...secretNames: (string | undefined)[]) =>
+    grantsOf(templateOf('dev', { settings: { networks: configured(...secretNames) } }), 'DataPlaneProxy').filter(
+      ([action]) => String(action).startsWith('secretsmanager:'),
+    );
+
+  test('are granted to no function when no upstream has a secret', () => {
+    expect(secretGrants(undefined)).toEqual([]);
+  });
+
+  test('are granted secret by secret, each once', () => {
+    expect(secretGrants('a', 'b', 'a', undefined)).toEqual([
+      ['secretsmanager:GetSecretValue', secret('a')],
+      ['secretsmanager:GetSecretValue', secret('b')],
+    ]);
+  });
+
+  test('may be in a secret of any name, even that of a construct', () => {
+    expect(secretGrants('Proxy')).toHaveLength(1);
+  });
+
+  test('are not in the template: it has the name and no reference to the value', () => {
+    const template = templateOf('dev', { settings: { networks: configured('a') } });
+    const { Resources } = template.toJSON();
+    // CloudFront's own secret header is the only value that CloudFormation resolves.
+    const resolving = Object.keys(Resources).filter((id) => /\{\{resolve:/.test(JSON.stringify(Resources[id])));
+    expect(resolving).toEqual([expect.stringMatching(/^DashboardDistribution/)]);
+    expect(Object.keys(template.findResources('AWS::SecretsManager::Secret'))).toEqual([
+      expect.stringMatching(/^ControlPlaneCursorSecret/),
+      expect.stringMatching(/^ControlPlaneOriginSecret/),
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { allowedHeaders } from '../../../lib/data-plane/cors-headers.ts';
+import { stageNamed } from '../../../lib/instance/stage.ts';
+import { maxCallsPerSecond } from '../../../lib/settings/held-rates.ts';
+import { routeKey, routePaths } from '../../../src/network.ts';
+import { networks } from '../../support/settings.ts';
+import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+
+const alias = (name: string) => expect.stringContaining(`${name}FunctionAliaslive`);
+
+describe.each(stageNames)('the RPC API of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, 'DataPlaneApi'));
+  const [stage] = own('ApiGatewayV2::Stage');
+
+  test('has a route for each network, one for its path with a slash at the end, and no other', () => {
+    const keys = own('ApiGatewayV2::Route').map((route) => route.RouteKey);
+    expect(keys).toEqual(networks.flatMap(routePaths).map((path) => routeKey({ path })));
+  });
+
+  test('has no route without the authorizer', () => {
+    const [id] = Object.keys(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', 'DataPlaneApi'));
+    for (const route of own('ApiGatewayV2::Route')) {
+      expect(route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: id } });
+    }
+  });
+
+  test('caches no result of the authorizer, so that a revoked key is refused at once', () => {
+    expect(own('ApiGatewayV2::Authorizer')).toEqual([
+      expect.objectContaining({
+        AuthorizerType: 'REQUEST',
+        AuthorizerPayloadFormatVersion: '2.0',
+        AuthorizerResultTtlInSeconds: 0,
+        EnableSimpleResponses: true,
+        IdentitySource: ['$request.header.X-API-KEY'],
+        AuthorizerUri: { 'Fn::Join': ['', expect.arrayContaining([{ Ref: alias('Authorizer') }])] },
+      }),
+    ]);
+  });
+
+  test('sends calls to the live proxy, in payload format 2.0', () => {
+    expect(own('ApiGatewayV2::Integration')).toEqual([
+      expect.objectContaining({
+        IntegrationType: 'AWS_PROXY',
+        PayloadFormatVersion: '2.0',
+        IntegrationUri: { Ref: alias('Proxy') },
+      }),
+    ]);
+  });
+
+  test('lets web pages of any origin call and read the headers about limits and timing', () => {
+    expect(own('ApiGatewayV2::Api').map((api) => api.CorsConfiguration)).toEqual([
+      {
+        AllowOrigins: ['*'],
+        AllowMethods: ['POST'],
+        AllowHeaders: allowedHeaders.flatMap(({ names }) => names),
+        ExposeHeaders: [
+          'X-Request-Id',
+          'RateLimit',
+          'RateLimit-Policy',
+          'X-RateLimit-Limit',
+          'X-RateLimit-Remaining',
+          'X-RateLimit-Reset',
+          'Retry-After',
+          'Server-Timing',
+        ],
+        MaxAge: 86_400,
+      },
+    ]);
+  });
+
+  test('lets web pages send the headers of the settings too, each once', () => {
+    const changed = templateOf(stageName, { settings: { corsHeaders: ['x-source', 'baggage'] } });
+    const [api] = Object.values(propertiesOf(changed, 'AWS::ApiGatewayV2::Api', 'DataPlaneApi'));
+    const names = allowedHeaders.flatMap((allowed) => allowed.names);
+    expect(api?.CorsConfiguration.AllowHeaders).toEqual([...names, 'x-source']);
+  });
+
+  test('throttles all customers together, above the fastest plan’s rate', () => {
+    const { rateLimit, burstLimit } = stageNamed(stageName).throttle.rpc;
+    expect(stage?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit });
+    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(maxCallsPerSecond);
+  });
+
+  test('logs each request as JSON, the key by its id and never by the header', () => {
+    const format = String(stage?.AccessLogSettings.Format);
+    expect(JSON.parse(format)).toMatchObject({
+      requestId: '$context.requestId',
+      routeKey: '$context.routeKey',
+      status: '$context.status',
+      keyId: '$context.authorizer.keyId',
+    });
+    expect(format).not.toMatch(/header|x-api-key/i);
+  });
+
+  test('has its own log group for the access log, with the stage’s retention', () => {
+    const [id] = stage?.AccessLogSettings.DestinationArn['Fn::GetAtt'] ?? [];
+    const group = template.findResources('AWS::Logs::LogGroup')[id];
+    expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
+  });
+
+  test('may invoke the live proxy on its own networks and the live authorizer, and nothing else', () => {
+    const permissions = own('Lambda::Permission');
+    expect(permissions).toHaveLength(networks.flatMap(routePaths).length + 1);
+    for (const permission of permissions) {
+      expect(permission.Principal).toBe('apigateway.amazonaws.com');
+      expect(permission.FunctionName).toEqual({ Ref: expect.stringMatching(/(Proxy|Authorizer)FunctionAliaslive/) });
+      expect(JSON.stringify(permission.SourceArn)).toContain('DataPlaneApiHttpApi');
+    }
+  });
+});

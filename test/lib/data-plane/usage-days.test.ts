@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../../lib/instance/stage.ts';
+import { readEnvironment, usageDaysEnvironment } from '../../../src/environment.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
+import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+
+const usage = 'TablesUsageA60E9525';
+const only = <T>(found: Readonly<Record<string, T>>): [string, T] => {
+  const [one, ...others] = Object.entries(found);
+  if (!one || others.length > 0) throw new Error(`there is not one, but ${others.length + 1}`);
+  return one;
+};
+
+describe.each(stageNames)('usage-days on %s', (stageName) => {
+  const template = templateOf(stageName);
+  const [functionId, properties] = only(propertiesOf(template, 'AWS::Lambda::Function', 'UsageDaysFunction'));
+
+  test('may read and update Usage and query the days that are due, and nothing else', () => {
+    const [logs] = only(propertiesOf(template, 'AWS::Logs::LogGroup', 'UsageDaysLogs'));
+    expect(grantsOf(template, 'UsageDays')).toEqual([
+      ...ownLogs(logs),
+      ['dynamodb:GetItem', arn(usage)],
+      ['dynamodb:Query', arn(usage)],
+      ['dynamodb:UpdateItem', arn(usage)],
+      ['dynamodb:Query', { 'Fn::Join': ['', [arn(usage), '/index/Due']] }],
+    ]);
+  });
+
+  test('has the variables of its table and its metrics', () => {
+    expect(variablesOf(template, 'UsageDays')).toEqual({
+      USAGE_TABLE: { Ref: usage },
+      METRICS_NAMESPACE: `Sluice/${stageName}`,
+      LOG_LEVEL: stageNamed(stageName).logLevel,
+    });
+    const variables = deployedVariablesOf(template, 'UsageDays');
+    expect(() => readEnvironment(usageDaysEnvironment, variables)).not.toThrow();
+  });
+
+  test('runs every quarter of an hour, ends before the next run, and is not repeated', () => {
+    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'UsageDays'));
+    expect(rule).toMatchObject({
+      ScheduleExpression: 'rate(15 minutes)',
+      State: 'ENABLED',
+      Targets: [{ Arn: arn(functionId), RetryPolicy: { MaximumRetryAttempts: 0 } }],
+    });
+    expect(properties?.Timeout).toBeLessThan(15 * 60);
+    const [, invocations] = only(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig', 'UsageDays'));
+    expect(invocations).toMatchObject({ FunctionName: { Ref: functionId }, MaximumRetryAttempts: 0 });
+  });
+});
