@@ -1,3 +1,4 @@
+import { planCost } from '../../src/cost/plan-cost.ts';
 import { type PlanSale, toPlanView } from '../../src/management-api/schemas/account-schemas.ts';
 import type { Plan } from '../../src/plans.ts';
 import { outcomes } from '../../src/records/outcome.ts';
@@ -20,7 +21,7 @@ export const statementCommands: Commands = {
       if (!isMonth(month)) throw new UsageError(`--month must be a month like 2026-11, not ${month}.`);
       const gateway = await openGateway();
       const statement = await readStatement(gateway, id, month);
-      const priced = { ...statement, ...(await pricesOf(gateway, statement)) };
+      const priced = { ...statement, ...pricesOf(gateway, statement) };
       const text = csv ? asCsv(csvRows(priced)) : asStatement(priced);
       return { documents: [documentOf(priced)], text };
     },
@@ -40,11 +41,9 @@ type Prices = {
 
 type PricedStatement = Statement & Prices;
 
-async function pricesOf({ plans, sale }: OperatorGateway, { account, total, meanLatency }: Statement): Promise<Prices> {
-  // Loaded only here, because it reads the results of the benchmarks.
-  const { dollarsPerMillionCalls } = await import('../../lab/bench/cost/account-cost.ts');
+function pricesOf({ plans, sale }: OperatorGateway, { account, total, meanLatency }: Statement): Prices {
   const plan = plans.find(account.planId) ?? null;
-  const awsDollarsPerMillion = dollarsPerMillionCalls(plan ?? plans.free, meanLatency);
+  const { perMillion: awsDollarsPerMillion } = planCost(plan ?? plans.free, meanLatency);
   return { plan, sale, awsDollars: (total.calls / 1e6) * awsDollarsPerMillion, awsDollarsPerMillion };
 }
 

@@ -1,43 +1,45 @@
 import { fileURLToPath } from 'node:url';
+import { perMillion, usesOf } from '../../src/cost/cost-terms.ts';
+import { prod } from '../../src/cost/deployment.ts';
+import { measuredFigures } from '../../src/cost/measured-figures.ts';
+import { planCost } from '../../src/cost/plan-cost.ts';
+import { figuresFor } from '../../src/cost/shape-figures.ts';
+import { reference, type Shape, shapes } from '../../src/cost/shapes.ts';
 import { plans } from '../../test/support/settings.ts';
 import { costReport } from './cost/cost-report.ts';
 import type { Costs, ShapeCost } from './cost/cost-report-data.ts';
-import { type Deployment, perMillion, usesOf } from './cost/cost-terms.ts';
 import { dayPrices, dayPriceTable, renewalPrice, renewalTable } from './cost/day-prices.ts';
 import { fixedCosts } from './cost/fixed-costs.ts';
 import { floodTable } from './cost/floods.ts';
-import { measuredFor } from './cost/measured.ts';
-import { planCost } from './cost/plan-cost.ts';
-import { reference, shapes } from './cost/shapes.ts';
 import { sensitivityReport, summaryTable } from './cost/term-tables.ts';
-import * as deployment from './deployed.ts';
 import { thisMachine } from './machine.ts';
 import { targetReport } from './report.ts';
 import { writeSection } from './report-format.ts';
-import { type Result, ResultFiles, type Results } from './results.ts';
+import { type Result, ResultFiles } from './results.ts';
 import { targets } from './targets.ts';
 
-// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the
-// pages.
+// npm run cost: computes from src/cost what calls, plans and a stack cost, prints it, and writes it into the pages.
 
 const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
 const slowNodeMs = 250;
 
-const shapeCosts = (results: Results, deployment: Deployment): ShapeCost[] =>
+const figuresOf = (shape: Shape) => figuresFor(shape, measuredFigures, prod.batching);
+
+const shapeCosts = (): ShapeCost[] =>
   shapes.map((shape) => {
-    const measured = measuredFor(shape, results);
-    return { shape, measured, uses: usesOf(shape, measured, deployment) };
+    const figures = figuresOf(shape);
+    return { shape, figures, uses: usesOf(shape, figures, prod) };
   });
 
-const costsOf = (results: Results, deployment: Deployment): Costs => ({
-  shapes: shapeCosts(results, deployment),
+const costsOf = (): Costs => ({
+  shapes: shapeCosts(),
   plans: plans.all.map((plan) => ({
-    usual: planCost(plan, results, deployment),
-    slow: planCost(plan, results, deployment, slowNodeMs),
+    usual: planCost(plan),
+    slow: planCost(plan, slowNodeMs),
   })),
   slowNodeMs,
   fixed: fixedCosts(),
-  sensitivity: sensitivityReport(results, deployment),
+  sensitivity: sensitivityReport(prod),
 });
 
 const resultOf = ({ shapes }: Costs): Result => ({
@@ -51,14 +53,13 @@ const resultOf = ({ shapes }: Costs): Result => ({
   }),
 });
 
-const results = files.newest();
-const costs = costsOf(results, deployment);
-const text = costReport(costs, deployment);
+const costs = costsOf();
+const text = costReport(costs, prod);
 process.stdout.write(`${text}\n`);
 files.add('cost', resultOf(costs));
 writeSection('cost', text);
 writeSection('costs', summaryTable(costs), 'operating.md');
-writeSection('floods', floodTable(measuredFor(reference, results), deployment), 'operating.md');
+writeSection('floods', floodTable(figuresOf(reference), prod), 'operating.md');
 const usual = costs.plans.map((plan) => plan.usual);
 const renewals = [await renewalPrice('developer', 'scale', 42), await renewalPrice('developer', 'scale', 720)];
 writeSection('day-prices', dayPriceTable(await dayPrices(), usual), 'billing.md');

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { Deployment } from '../../src/cost/deployment.ts';
+import { accessLogBytes } from './access-log-bytes.ts';
 
 // What prod deploys that decides what it costs, from the template that test/bin holds the stack to.
 
@@ -39,17 +41,6 @@ function deployedFunction(id: string) {
   const { LogFormat, SystemLogLevel } = LoggingConfig;
   return { memory: MemorySize, logsEveryRun: LogFormat === 'Text' || SystemLogLevel !== 'WARN', logFormat: LogFormat };
 }
-
-/**
- * The functions of the request path and the tally: megabytes, and whether Lambda logs lines of its own for each
- * invocation, which only JSON logs at the system log level WARN leave out (Lambda developer guide, "Log-level
- * filtering").
- */
-export const functions = {
-  authorizer: deployedFunction('Authorizer'),
-  proxy: deployedFunction('Proxy'),
-  tally: deployedFunction('RecordStreamTally'),
-};
 
 const variablesSchema = v.object({ Environment: v.object({ Variables: v.record(v.string(), v.unknown()) }) });
 
@@ -90,24 +81,25 @@ const mapping = propertiesOf(
   v.object({ BatchSize: v.number(), MaximumBatchingWindowInSeconds: v.number() }),
 );
 
-/** How the Records stream is cut: the most records of a batch, and how long they are gathered, in ms. */
-export const batching: Batching = {
-  size: mapping.BatchSize,
-  windowMs: mapping.MaximumBatchingWindowInSeconds * 1_000,
-};
-export type Batching = { readonly size: number; readonly windowMs: number };
-
-/** The RPC API's line in its access log, with `$context` variables. */
-export const accessLogFormat = propertiesOf(
+const { AccessLogSettings } = propertiesOf(
   'AWS::ApiGatewayV2::Stage',
   'DataPlaneApi',
   v.object({ AccessLogSettings: v.object({ Format: v.string() }) }),
-).AccessLogSettings.Format;
+);
 
-/** Rules of Contributor Insights that match the access log's line of every call with a known key. */
-export const rulesPerCall = allOf('AWS::CloudWatch::InsightRule', v.object({ RuleBody: v.unknown() })).filter(
-  ({ RuleBody }) => /AccessLogs.*NotIn/.test(JSON.stringify(RuleBody)),
-).length;
+/** What src/cost/deployment.ts says of prod. */
+export const deployed: Deployment = {
+  functions: {
+    authorizer: deployedFunction('Authorizer'),
+    proxy: deployedFunction('Proxy'),
+    tally: deployedFunction('RecordStreamTally'),
+  },
+  batching: { size: mapping.BatchSize, windowMs: mapping.MaximumBatchingWindowInSeconds * 1_000 },
+  accessLogBytes: accessLogBytes(AccessLogSettings.Format),
+  rulesPerCall: allOf('AWS::CloudWatch::InsightRule', v.object({ RuleBody: v.unknown() })).filter(({ RuleBody }) =>
+    /AccessLogs.*NotIn/.test(JSON.stringify(RuleBody)),
+  ).length,
+};
 
 const targetsSchema = v.pipe(
   v.array(v.object({ Arn: v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) }) })),

@@ -1,6 +1,6 @@
+import { type Batching, prod } from '../../src/cost/deployment.ts';
 import { plans } from '../../test/support/settings.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { type Batching, batching } from './deployed.ts';
 import { type AdmittedUnits, admitting, plentiful, refusing } from './dynamodb-units/admission-units.ts';
 import { fleetTables } from './dynamodb-units/metered-fleet.ts';
 import { type Load, Meter, type World } from './dynamodb-units/metered-world.ts';
@@ -8,6 +8,7 @@ import { startTables } from './local-dynamodb.ts';
 import { seededRandom } from './statistics.ts';
 
 const rounds = 3;
+const { batching } = prod;
 
 /** Those that Solana's nodes are called with most. */
 const allMethods = [

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { wholeProcessorMb } from '../../src/cost/assumptions.ts';
+import { prod } from '../../src/cost/deployment.ts';
 import { heldRates, hotKeyTable, overloadTable, recoveryTable } from '../simulation/scale-sections.ts';
 import { tryAllRates } from '../simulation/try-all-rates.ts';
-import { wholeProcessorMb } from './cost/assumptions.ts';
-import { batching, functions } from './deployed.ts';
 import { replaceSection } from './report-format.ts';
 import { ResultFiles } from './results.ts';
 import { needs, needsTable } from './scale/needs.ts';
@@ -20,7 +20,8 @@ const heldRatesFile = fileURLToPath(new URL('../../lib/settings/held-rates.ts', 
 const measured = () => new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
 
 function makeTallySection(): string {
-  const [speed, { memory }] = [speedOf(measured()), functions.tally];
+  const { batching } = prod;
+  const [speed, { memory }] = [speedOf(measured()), prod.functions.tally];
   return tallyTables({
     [`as deployed, ${memory} MB`]: { speed, memory, batching },
     [`a whole processor, ${wholeProcessorMb.toLocaleString('en-US')} MB`]: {
@@ -44,7 +45,7 @@ const ratesText = (rates: Readonly<Record<string, number>>): string =>
     .join(', ')} }`;
 
 const sections: Readonly<Record<string, () => string | Promise<string>>> = {
-  needs: () => needsTable(needs(measured(), functions)),
+  needs: () => needsTable(needs(measured(), prod)),
   tally: makeTallySection,
   'hot-keys': makeHotKeySection,
   overload: overloadTable,

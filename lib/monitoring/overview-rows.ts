@@ -166,7 +166,7 @@ export const tallyRow = ({ stage, tables, recordStream }: MonitoredResources): O
 export const costRow = (watched: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
   title: 'What does it cost today?',
   hint:
-    'Estimated with lib/prices.ts, without storage, transfer and monitoring.' +
+    'Estimated with src/cost/prices.ts, without storage, transfer and monitoring.' +
     (watched.stage.capacity ? ' Admissions and Records at on-demand prices.' : ''),
   widgets: [
     new SingleValueWidget({

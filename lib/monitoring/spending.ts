@@ -1,7 +1,7 @@
 import type { IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type Price, prices } from '../../src/cost/prices.ts';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
-import { type Price, prices } from '../prices.ts';
 import {
   apiMetric,
   functionMetric,

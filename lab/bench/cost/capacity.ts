@@ -1,7 +1,7 @@
 import { minReads } from '../../../lib/instance/capacity.ts';
-import { prices } from '../../../lib/prices.ts';
+import { daysPerMonth } from '../../../src/cost/assumptions.ts';
+import { prices } from '../../../src/cost/prices.ts';
 import { numeral, table } from '../report-format.ts';
-import { daysPerMonth } from './assumptions.ts';
 
 const hours = daysPerMonth * 24;
 const seconds = hours * 3_600;

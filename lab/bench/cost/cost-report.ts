@@ -1,14 +1,17 @@
-import { prices } from '../../../lib/prices.ts';
+import { dynamoDbMs } from '../../../src/cost/assumptions.ts';
+import { perMillion } from '../../../src/cost/cost-terms.ts';
+import type { Deployment } from '../../../src/cost/deployment.ts';
+import { leastCovered } from '../../../src/cost/plan-cost.ts';
+import { prices } from '../../../src/cost/prices.ts';
+import { reference, usualCall } from '../../../src/cost/shapes.ts';
 import { table } from '../report-format.ts';
-import { dynamoDbMs } from './assumptions.ts';
 import { capacityReport } from './capacity.ts';
+import { percent, wholeDollars } from './cost-format.ts';
 import type { Costs } from './cost-report-data.ts';
-import { type Deployment, percent, perMillion, wholeDollars } from './cost-terms.ts';
 import { type FixedCost, fixedDollars, fixedTotal } from './fixed-costs.ts';
 import { memoryTable } from './memory-cost.ts';
-import { leastCovered, planTable } from './plan-cost.ts';
+import { planTable } from './plan-table.ts';
 import { providerTable } from './provider-prices.ts';
-import { reference, usualCall } from './shapes.ts';
 import { shapeTable, termTable } from './term-tables.ts';
 
 /** The cost section of the performance page: the result first, then its sources. */
@@ -45,7 +48,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
       'events. The best size is the cheapest that is within 2 ms of the fastest and starts cold in 200 ms.',
     ...costs.shapes
       .filter(({ shape }) => shape.name === reference.name)
-      .map(({ measured }) => memoryTable(measured, deployment)),
+      .map(({ figures }) => memoryTable(figures, deployment)),
     '### Prices',
     priceTable(),
   ].join('\n\n');

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { daysPerMonth } from '../../../src/cost/assumptions.ts';
+import type { PlanCost } from '../../../src/cost/plan-cost.ts';
 import { listActiveKeys } from '../../../src/directory/directory-reads.ts';
 import { secretItemSchema } from '../../../src/directory/secret-item.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
@@ -9,9 +11,7 @@ import { byCustomer } from '../../../test/support/change-requests.ts';
 import { memoryDirectory } from '../../../test/support/memory-directory.ts';
 import { plans } from '../../../test/support/settings.ts';
 import { numeral, table } from '../report-format.ts';
-import { daysPerMonth } from './assumptions.ts';
-import { percent } from './cost-terms.ts';
-import type { PlanCost } from './plan-cost.ts';
+import { percent } from './cost-format.ts';
 
 // What a day costs a customer who takes a larger plan for a part of it only, uses every call of every key, and goes back.
 // The gateway's own code changes the plans, at the fake of Stripe; the day is in a month of 30 days.

@@ -1,10 +1,16 @@
 import * as v from 'valibot';
-import { dollars, type Price, prices } from '../../../lib/prices.ts';
+import {
+  daysPerMonth,
+  logMonths,
+  runLogBytes,
+  runSeconds,
+  secretReadsPerMonth,
+} from '../../../src/cost/assumptions.ts';
+import { gbSeconds } from '../../../src/cost/billed-durations.ts';
+import { dollars, type Price, prices } from '../../../src/cost/prices.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { allOf, functionOfRule, nodeSecrets, nodes } from '../deployed.ts';
-import { daysPerMonth, logMonths, runLogBytes, runSeconds, secretReadsPerMonth } from './assumptions.ts';
-import { gbSeconds } from './billed-durations.ts';
 
 /** A line of what a stack costs in a month without a call. */
 export type FixedCost = { readonly what: string; readonly uses: readonly (readonly [Price, number])[] };

@@ -1,11 +1,10 @@
-import { dollars, prices } from '../../../lib/prices.ts';
+import { bytes, logMonths } from '../../../src/cost/assumptions.ts';
+import { billedMs, gbSeconds, workOf } from '../../../src/cost/billed-durations.ts';
+import type { Deployment } from '../../../src/cost/deployment.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
+import type { ShapeFigures } from '../../../src/cost/shape-figures.ts';
+import { usualCall } from '../../../src/cost/shapes.ts';
 import { table } from '../report-format.ts';
-import { bytes, logMonths } from './assumptions.ts';
-import { billedMs, gbSeconds, workOf } from './billed-durations.ts';
-import type { Deployment } from './cost-terms.ts';
-import { accessLogBytes } from './log-bytes.ts';
-import type { Measured } from './measured.ts';
-import { usualCall } from './shapes.ts';
 
 const requestsPerSecond = 10_000;
 const requestsPerHour = requestsPerSecond * 3_600;
@@ -27,8 +26,8 @@ type Flood = {
 const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */
-export function floodTable(measured: Measured, { functions, accessLogFormat }: Deployment): string {
-  const { authorizer, proxy } = workOf(measured, usualCall);
+export function floodTable(figures: ShapeFigures, { functions, accessLogBytes }: Deployment): string {
+  const { authorizer, proxy } = workOf(figures, usualCall);
   const { memory } = functions.authorizer;
   const looksUp = { authorizerMs: billedMs(authorizer, memory), readUnits: 1 };
   const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
@@ -39,9 +38,8 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
     { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
     { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare, matches: 2 },
   ];
-  const log = accessLogBytes(accessLogFormat);
   const rows = floods.map((flood) => {
-    const always = costOf(flood, log, functions);
+    const always = costOf(flood, accessLogBytes, functions);
     const api = dollars(prices.httpApi, requestsPerHour / 1e6);
     // Whether an HTTP API charges for a request that its authorizer refused is not documented.
     const least = flood.proxyMs === undefined ? always : always + api;

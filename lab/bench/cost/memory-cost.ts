@@ -1,9 +1,10 @@
-import { dollars, prices } from '../../../lib/prices.ts';
+import { billedMs, gbSeconds, slowed, type Work, workOf } from '../../../src/cost/billed-durations.ts';
+import type { Deployment } from '../../../src/cost/deployment.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
+import type { ShapeFigures } from '../../../src/cost/shape-figures.ts';
+import { usualCall } from '../../../src/cost/shapes.ts';
 import { table } from '../report-format.ts';
-import { billedMs, gbSeconds, slowed, type Work, workOf } from './billed-durations.ts';
-import { cents, type Deployment } from './cost-terms.ts';
-import type { Measured } from './measured.ts';
-import { usualCall } from './shapes.ts';
+import { cents } from './cost-format.ts';
 
 /** Sizes to choose from, in MB; below 256 MB the proxy has no room for the largest answers. */
 const sizes = [128, 256, 512, 1_024, 1_769];
@@ -38,11 +39,11 @@ export function best(candidates: readonly Choice[]): Choice | undefined {
 }
 
 /** What each size of memory would mean for authorizer and proxy. */
-export function memoryTable(measured: Measured, { functions }: Deployment): string {
-  const work = workOf(measured, usualCall);
+export function memoryTable(figures: ShapeFigures, { functions }: Deployment): string {
+  const work = workOf(figures, usualCall);
   return (['authorizer', 'proxy'] as const)
     .map((name) => {
-      const candidates = choices(work[name], measured.coldMs[name]);
+      const candidates = choices(work[name], figures.coldMs[name]);
       const chosen = best(candidates);
       const row = (choice: Choice) => [
         `${choice.memory} MB${choice === chosen ? ', best' : ''}${choice.memory === functions[name].memory ? ', deployed' : ''}`,

@@ -1,9 +1,9 @@
-import { dollars, prices } from '../../../lib/prices.ts';
+import { bytes } from '../../../src/cost/assumptions.ts';
+import { perMillion } from '../../../src/cost/cost-terms.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
+import { usualCall } from '../../../src/cost/shapes.ts';
 import { table } from '../report-format.ts';
-import { bytes } from './assumptions.ts';
 import type { ShapeCost } from './cost-report-data.ts';
-import { perMillion } from './cost-terms.ts';
-import { usualCall } from './shapes.ts';
 
 /** A published plan of a provider with its own nodes. */
 type OtherPlan = {

@@ -1,10 +1,12 @@
+import { perMillion, usesOf } from '../../../src/cost/cost-terms.ts';
+import type { Deployment } from '../../../src/cost/deployment.ts';
+import { measuredFigures } from '../../../src/cost/measured-figures.ts';
+import { figuresFor } from '../../../src/cost/shape-figures.ts';
+import { reference, type Shape } from '../../../src/cost/shapes.ts';
 import { numeral, table } from '../report-format.ts';
-import type { Results } from '../results.ts';
+import { cents } from './cost-format.ts';
 import type { Costs, ShapeCost } from './cost-report-data.ts';
-import { cents, type Deployment, perMillion, usesOf } from './cost-terms.ts';
 import { fixedTotal } from './fixed-costs.ts';
-import { measuredFor } from './measured.ts';
-import { reference, type Shape } from './shapes.ts';
 
 /** Dollars per million calls below which a term has no separate line. */
 const leastShown = 0.001;
@@ -32,12 +34,12 @@ export function termTable(costs: readonly ShapeCost[]): string {
 export const shapeTable = (costs: readonly ShapeCost[]): string =>
   table(
     ['shape', 'calls/s of a key in use', 'cold', 'days of history', 'tally write units per call'],
-    costs.map(({ shape, measured }) => [
+    costs.map(({ shape, figures }) => [
       shape.name,
       String(shape.perKeyPerSecond),
       `${shape.coldShare * 100} %`,
       String(shape.historyDays),
-      numeral(measured.tallyUnits),
+      numeral(figures.tallyUnits),
     ]),
   );
 
@@ -46,10 +48,13 @@ const kilobytes = [1, 10, 100];
 const methods = [1, 4, 10];
 
 /** Dollars of a million calls at 10 million a day, with what a call is changed. */
-export function sensitivityReport(results: Results, deployment: Deployment): string {
+export function sensitivityReport(deployment: Deployment): string {
   const costOf = (changes: Partial<Shape>): string => {
     const shape = { ...reference, ...changes };
-    return perMillion(shape, usesOf(shape, measuredFor(shape, results), deployment)).total.toFixed(2);
+    return perMillion(
+      shape,
+      usesOf(shape, figuresFor(shape, measuredFigures, deployment.batching), deployment),
+    ).total.toFixed(2);
   };
   return [
     table(

@@ -1,8 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
+import type { Batching } from '../../../src/cost/deployment.ts';
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import type { Item } from '../../../src/table/item-table.ts';
-import type { Batching } from '../deployed.ts';
 import { median } from '../statistics.ts';
 import type { FleetOptions } from './metered-fleet.ts';
 import { fleetIn, halfHourOf, type Load, sendIn, type World } from './metered-world.ts';

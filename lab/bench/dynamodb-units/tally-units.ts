@@ -1,4 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Batching } from '../../../src/cost/deployment.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Item } from '../../../src/table/item-table.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
@@ -6,7 +7,6 @@ import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { networkChains } from '../../../test/support/settings.ts';
-import type { Batching } from '../deployed.ts';
 import { signedClient } from '../local-dynamodb.ts';
 
 /** Counts records into a table of tallies. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dollars, prices } from '../../../lib/prices.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
 import type { Plan } from '../../../src/plans.ts';
 import { type HistoryRequest, queryHistory } from '../../../src/records/history.ts';
 import { retentionStart } from '../../../src/records/retention.ts';

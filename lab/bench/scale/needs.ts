@@ -1,8 +1,10 @@
-import { partitions } from '../cost/assumptions.ts';
-import { billedMs, workOf } from '../cost/billed-durations.ts';
-import { figureOf, measuredFor } from '../cost/measured.ts';
-import { type Shape, shapes } from '../cost/shapes.ts';
-import type { functions } from '../deployed.ts';
+import { partitions } from '../../../src/cost/assumptions.ts';
+import { billedMs, workOf } from '../../../src/cost/billed-durations.ts';
+import type { Deployment } from '../../../src/cost/deployment.ts';
+import { figuresFor, type ShapeFigures } from '../../../src/cost/shape-figures.ts';
+import { type Shape, shapes } from '../../../src/cost/shapes.ts';
+import { takeFigures } from '../cost/take-figures.ts';
+import { figureOf } from '../figure-of.ts';
 import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
 import { type Quota, quotas } from './quotas.ts';
@@ -26,15 +28,15 @@ const busiest = (): Shape => {
  * The needs of single calls: a line for each limit.
  * @throws {FigureMissingError}
  */
-export function needs(results: Results, deployed: typeof functions): Need[] {
-  const measured = measuredFor(busiest(), results);
-  const work = workOf(measured, busiest());
+export function needs(results: Results, { functions, batching }: Deployment): Need[] {
+  const figures = figuresFor(busiest(), takeFigures(results, batching), batching);
+  const work = workOf(figures, busiest());
   const ms = {
-    authorizer: billedMs(work.authorizer, deployed.authorizer.memory),
-    proxy: billedMs(work.proxy, deployed.proxy.memory),
+    authorizer: billedMs(work.authorizer, functions.authorizer.memory),
+    proxy: billedMs(work.proxy, functions.proxy.memory),
   };
   const perMillion = figureOf(results, 'cost', busiest().name);
-  return [...functionNeeds(ms), ...tableNeeds(measured), costNeed(perMillion)];
+  return [...functionNeeds(ms), ...tableNeeds(figures), costNeed(perMillion)];
 }
 
 function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number }): Need[] {
@@ -62,7 +64,7 @@ function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number
   ];
 }
 
-function tableNeeds({ readUnits, writeUnits, tallyUnits }: ReturnType<typeof measuredFor>): Need[] {
+function tableNeeds({ readUnits, writeUnits, tallyUnits }: ShapeFigures): Need[] {
   const { tableReads: reads, tableWrites: writes } = quotas;
   const half = writeUnits / 2;
   const ofRecords = (calls: number) =>

@@ -1,4 +1,4 @@
-import type { Batching } from '../deployed.ts';
+import type { Batching } from '../../../src/cost/deployment.ts';
 
 /** A record of a stream shard: when it was written, in ms, and which key and network it counts for. */
 export type Arrival = { readonly at: number; readonly counter: number };

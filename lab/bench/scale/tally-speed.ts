@@ -1,6 +1,6 @@
-import { dynamoDbMs } from '../cost/assumptions.ts';
-import { slowed } from '../cost/billed-durations.ts';
-import { figureOf } from '../cost/measured.ts';
+import { dynamoDbMs } from '../../../src/cost/assumptions.ts';
+import { slowed } from '../../../src/cost/billed-durations.ts';
+import { figureOf } from '../figure-of.ts';
 import type { Results } from '../results.ts';
 
 /** What the tally does on a whole processor: ms for a record, and ms for a write to Usage. */

@@ -1,4 +1,4 @@
-import type { Batching } from '../deployed.ts';
+import type { Batching } from '../../../src/cost/deployment.ts';
 import { numeral, table } from '../report-format.ts';
 import { seededRandom } from '../statistics.ts';
 import { arrivals, figuresOf, type Phase, readShard, spans, type TallyFigures } from './tally-simulation.ts';

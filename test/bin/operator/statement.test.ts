@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { dollarsPerMillionCalls } from '../../../lab/bench/cost/account-cost.ts';
+import { planCost } from '../../../src/cost/plan-cost.ts';
 import { keyItemKey } from '../../../src/directory/directory-items.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
@@ -68,10 +68,10 @@ describe('accounts statement', () => {
 
   test('has the cost at AWS by the cost model, for the plan and the mean latency of the calls', async () => {
     const [{ awsCost }] = await statement('--month', lastMonth);
-    const perMillion = dollarsPerMillionCalls(plans.free, 40);
+    const { perMillion } = planCost(plans.free, 40);
     expect(awsCost.dollarsPerMillionCalls).toBeCloseTo(perMillion, 2);
     expect(awsCost.dollars).toBeCloseTo((1_237 / 1e6) * perMillion, 6);
-    expect(dollarsPerMillionCalls(plans.free, 40)).toBeGreaterThan(dollarsPerMillionCalls(plans.free, 25));
+    expect(perMillion).toBeGreaterThan(planCost(plans.free, 25).perMillion);
   });
 
   test('is readable as text', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import { dollars, prices } from '../../../lib/prices.ts';
 import { billingSettingsSchema } from '../../../src/billing/billing-settings.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
 import { billingMetricNames } from '../../../src/embedded-metrics.ts';
 import {
   accountSweepEnvironment,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { mostMetrics } from '../../../lab/bench/cost/fixed-costs.ts';
-import { dollars, type Price, prices } from '../../../lib/prices.ts';
+import { dollars, type Price, prices } from '../../../src/cost/prices.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
 import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dollars, prices } from '../../../lib/prices.ts';
+import { dollars, prices } from '../../../src/cost/prices.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 import { overviewOf } from './overview-of.ts';
@@ -50,7 +50,7 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
     expect(outcomes).toEqual(expect.arrayContaining(labels));
   });
 
-  test('estimates the cost with the prices of lib/prices.ts', () => {
+  test('estimates the cost with the prices of src/cost/prices.ts', () => {
     const { properties } = widgets.find(({ properties: { title } }) => title === 'Dollars, by service') ?? {};
     const entries = [properties?.metrics ?? []].flat() as (string | Options)[][];
     const expressions = entries.flatMap((entry) => entry.flatMap((part) => (typeof part === 'object' ? part : [])));

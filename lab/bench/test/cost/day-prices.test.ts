@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { leastCovered, planCost } from '../../../../src/cost/plan-cost.ts';
 import { plans } from '../../../../test/support/settings.ts';
 import { costPerMillion, dayPrices, pricePerMillion, renewalPrice } from '../../cost/day-prices.ts';
-import { leastCovered, planCost } from '../../cost/plan-cost.ts';
-import * as deployment from '../../deployed.ts';
-import { ResultFiles } from '../../results.ts';
 
-const results = new ResultFiles(fileURLToPath(new URL('../../results', import.meta.url))).newest();
-const costs = plans.all.map((plan) => planCost(plan, results, deployment));
+const costs = plans.all.map((plan) => planCost(plan));
 
 test('a plan for a part of a day costs at least half of what its calls cost, at every minute of the day', async () => {
   const prices = await dayPrices();

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import type { PlanCost } from '../../../../src/cost/plan-cost.ts';
 import type { Plan } from '../../../../src/plans.ts';
 import { plans } from '../../../../test/support/settings.ts';
-import { type PlanCost, planTable } from '../../cost/plan-cost.ts';
+import { planTable } from '../../cost/plan-table.ts';
 
 const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   plan,

@@ -1,5 +1,5 @@
 import { dynamoDbMs, runtimeCpuMs, wholeProcessorMb } from './assumptions.ts';
-import type { Measured } from './measured.ts';
+import type { ShapeFigures } from './shape-figures.ts';
 import type { Shape } from './shapes.ts';
 
 /** What a function does for one event: processor time on a whole one, and waiting, both in ms. */
@@ -10,7 +10,7 @@ const measuredAnswerBytes = 200;
 
 /** The authorizer waits for one read; the proxy for an admission, the node and a record, one after the other. */
 export function workOf(
-  { warmMs, msPerAnswerByte }: Measured,
+  { warmMs, msPerAnswerByte }: ShapeFigures,
   { nodeMs, answerBytes }: Pick<Shape, 'nodeMs' | 'answerBytes'>,
 ) {
   const forBytes = msPerAnswerByte * Math.max(0, answerBytes - measuredAnswerBytes);

@@ -1,19 +1,4 @@
-/** Values of the access log's variables for an ordinary call; those of errors are `-`, as API Gateway writes them. */
-const values: Readonly<Record<string, string>> = {
-  requestId: 'QaZ3hjN5oAMEVkQ=',
-  requestTime: '20/Nov/2026:14:25:36 +0000',
-  'identity.sourceIp': '203.0.113.195',
-  routeKey: 'POST /devnet',
-  'authorizer.keyId': 'key_01KAGE0000000000000000000A',
-  status: '200',
-  responseLength: '900',
-  responseLatency: '48',
-  integrationLatency: '36',
-};
-
-/** Bytes of an ordinary call's line in an access log of that format. */
-export const accessLogBytes = (format: string): number =>
-  Buffer.byteLength(format.replace(/\$context\.([\w.]+)/g, (_, name: string) => values[name] ?? '-'));
+import type { DeployedFunction } from './deployment.ts';
 
 const id = '8f507cfc-2f5a-4697-b07a-ac58fc914c95';
 
@@ -31,5 +16,5 @@ const platformLines: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Bytes of Lambda's own lines for one invocation. The functions log nothing for a successful call. */
-export const platformLogBytes = ({ logFormat, logsEveryRun }: { logFormat: string; logsEveryRun: boolean }): number =>
+export const platformLogBytes = ({ logFormat, logsEveryRun }: Omit<DeployedFunction, 'memory'>): number =>
   logsEveryRun ? Buffer.byteLength(platformLines[logFormat]?.join('') ?? '') : 0;

@@ -1,5 +1,5 @@
-import type { Batching } from '../deployed.ts';
 import { daysPerMonth, partitions } from './assumptions.ts';
+import type { Batching } from './deployment.ts';
 import type { Shape } from './shapes.ts';
 
 type Traffic = Pick<Shape, 'callsPerDay'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dollars, prices } from '../../lib/prices.ts';
+import { dollars, prices } from '../../src/cost/prices.ts';
 
 describe('a price in steps', () => {
   test.each([

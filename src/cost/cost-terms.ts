@@ -1,6 +1,3 @@
-import { dollars, type Price, prices } from '../../../lib/prices.ts';
-import type { batching, functions } from '../deployed.ts';
-import { numeral } from '../report-format.ts';
 import {
   apiUnitBytes,
   bytes,
@@ -13,31 +10,24 @@ import {
   tallyItems,
 } from './assumptions.ts';
 import { billedMs, gbSeconds, slowed, workOf } from './billed-durations.ts';
-import { accessLogBytes, platformLogBytes } from './log-bytes.ts';
-import type { Measured } from './measured.ts';
+import type { Deployment } from './deployment.ts';
+import { platformLogBytes } from './log-bytes.ts';
+import { dollars, type Price, prices } from './prices.ts';
+import type { ShapeFigures } from './shape-figures.ts';
 import type { Shape } from './shapes.ts';
 import { batchesOf } from './stream-batches.ts';
 
 /** One line of a month's bill: how much of what, in the price's unit. */
 export type Use = { readonly term: string; readonly price: Price; readonly quantity: number };
 
-/** What prod is, as far as it decides the cost; see deployed.ts. */
-export type Deployment = {
-  readonly functions: typeof functions;
-  readonly batching: typeof batching;
-  readonly accessLogFormat: string;
-  /** Rules of Contributor Insights that match the access log's line of every ordinary call. */
-  readonly rulesPerCall: number;
-};
-
-/** What a month of a shape uses, line by line; what costs the same without calls is in fixed.ts. */
-export function usesOf(shape: Shape, measured: Measured, deployment: Deployment): Use[] {
+/** What a month of a shape uses, line by line; without what costs the same whether there are calls or not. */
+export function usesOf(shape: Shape, figures: ShapeFigures, deployment: Deployment): Use[] {
   const calls = shape.callsPerDay * daysPerMonth;
   return [
     { term: 'HTTP API', price: prices.httpApi, quantity: (calls / 1e6) * apiUnits(shape) },
-    ...lambdaUses(shape, measured, deployment, calls),
-    ...tallyUses(shape, measured, deployment, calls),
-    ...dynamoDbUses(shape, measured, calls),
+    ...lambdaUses(shape, figures, deployment, calls),
+    ...tallyUses(shape, figures, deployment, calls),
+    ...dynamoDbUses(shape, figures, calls),
     ...logUses(shape, deployment, calls),
     {
       term: 'data out: answers to clients, calls to nodes',
@@ -60,11 +50,11 @@ export const perMillion = (
   return { lines, total: lines.reduce((sum, line) => sum + line, 0) };
 };
 
-function lambdaUses(shape: Shape, measured: Measured, { functions }: Deployment, calls: number): Use[] {
-  const work = workOf(measured, shape);
+function lambdaUses(shape: Shape, figures: ShapeFigures, { functions }: Deployment, calls: number): Use[] {
+  const work = workOf(figures, shape);
   const time = (name: 'authorizer' | 'proxy'): Use => {
     const { memory } = functions[name];
-    const coldMs = shape.coldShare * slowed(measured.coldMs[name], memory);
+    const coldMs = shape.coldShare * slowed(figures.coldMs[name], memory);
     return {
       term: `${name}, ${billedMs(work[name], memory)} ms at ${memory} MB, and its cold starts`,
       price: prices.lambdaTime,
@@ -79,11 +69,11 @@ function lambdaUses(shape: Shape, measured: Measured, { functions }: Deployment,
   return [requests, time('authorizer'), time('proxy')];
 }
 
-function tallyUses(shape: Shape, measured: Measured, deployment: Deployment, calls: number): Use[] {
+function tallyUses(shape: Shape, figures: ShapeFigures, deployment: Deployment, calls: number): Use[] {
   const { memory } = deployment.functions.tally;
   const batches = batchesOf(shape, deployment.batching);
-  const waits = (measured.tallyUnits * calls * dynamoDbMs) / 16 + batches * dynamoDbMs;
-  const milliseconds = calls * slowed(measured.tallyMsPerRecord, memory) + waits;
+  const waits = (figures.tallyUnits * calls * dynamoDbMs) / 16 + batches * dynamoDbMs;
+  const milliseconds = calls * slowed(figures.tallyMsPerRecord, memory) + waits;
   return [
     { term: 'tally, invocations', price: prices.lambdaRequests, quantity: batches / 1e6 },
     { term: `tally, time at ${memory} MB`, price: prices.lambdaTime, quantity: gbSeconds(milliseconds, memory) },
@@ -91,19 +81,19 @@ function tallyUses(shape: Shape, measured: Measured, deployment: Deployment, cal
   ];
 }
 
-function dynamoDbUses(shape: Shape, measured: Measured, calls: number): Use[] {
-  const records = (calls * (measured.recordBytes + itemOverhead) * (shape.historyDays / daysPerMonth)) / 1e9;
+function dynamoDbUses(shape: Shape, figures: ShapeFigures, calls: number): Use[] {
+  const records = (calls * (figures.recordBytes + itemOverhead) * (shape.historyDays / daysPerMonth)) / 1e9;
   const keys = shape.callsPerDay / (shape.perKeyPerSecond * 86_400);
   const tallies = (keys * tallyItems.perKey * (tallyItems.bytes + itemOverhead)) / 1e9;
   const keyDays = (keys * daysPerMonth) / 1e6;
   return [
-    { term: 'DynamoDB, reads: the key', price: prices.readUnits, quantity: (measured.readUnits * calls) / 1e6 },
+    { term: 'DynamoDB, reads: the key', price: prices.readUnits, quantity: (figures.readUnits * calls) / 1e6 },
     {
       term: 'DynamoDB, writes: admission and record',
       price: prices.writeUnits,
-      quantity: (measured.writeUnits * calls) / 1e6,
+      quantity: (figures.writeUnits * calls) / 1e6,
     },
-    { term: 'DynamoDB, writes: tallies', price: prices.writeUnits, quantity: (measured.tallyUnits * calls) / 1e6 },
+    { term: 'DynamoDB, writes: tallies', price: prices.writeUnits, quantity: (figures.tallyUnits * calls) / 1e6 },
     { term: 'DynamoDB, writes: day items', price: prices.writeUnits, quantity: keyDays * dayItem.writeUnits },
     { term: 'DynamoDB, reads: day items', price: prices.readUnits, quantity: keyDays * dayItem.readUnits },
     { term: `DynamoDB, ${shape.historyDays} days of records`, price: prices.storage, quantity: records },
@@ -118,7 +108,7 @@ function dynamoDbUses(shape: Shape, measured: Measured, calls: number): Use[] {
 
 function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
   const { authorizer, proxy, tally } = deployment.functions;
-  const access = (calls * accessLogBytes(deployment.accessLogFormat)) / 1e9;
+  const access = (calls * deployment.accessLogBytes) / 1e9;
   const batches = batchesOf(shape, deployment.batching);
   const ofBatch = platformLogBytes(tally) + metricLines.perBatch * metricLines.bytes;
   const ofCall = platformLogBytes(authorizer) + platformLogBytes(proxy);
@@ -138,8 +128,3 @@ function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
     },
   ];
 }
-
-export const cents = (dollars: number): string => dollars.toFixed(3);
-export const percent = (share: number): string => `${Math.floor(share * 100)} %`;
-export const wholeDollars = (amount: number): string =>
-  `$${amount < 10 ? amount.toFixed(2) : numeral(Math.round(amount))}`;

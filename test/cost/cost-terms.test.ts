@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { perMillion, usesOf } from '../../cost/cost-terms.ts';
-import { type Shape, reference as shape } from '../../cost/shapes.ts';
-import { batchesOf, keyCallsPerBatch } from '../../cost/stream-batches.ts';
+import { perMillion, usesOf } from '../../src/cost/cost-terms.ts';
+import { type Shape, reference as shape } from '../../src/cost/shapes.ts';
+import { batchesOf, keyCallsPerBatch } from '../../src/cost/stream-batches.ts';
 
-const measured = {
+const figures = {
   readUnits: 1,
   writeUnits: 2,
   tallyUnits: 0.4,
@@ -17,12 +17,12 @@ const quiet = { memory: 512, logsEveryRun: false, logFormat: 'JSON' };
 const deployment = {
   functions: { authorizer: quiet, proxy: quiet, tally: quiet },
   batching: { size: 1_000, windowMs: 1_000 },
-  accessLogFormat: '{"requestId":"$context.requestId"}',
+  accessLogBytes: 32,
   rulesPerCall: 1,
 };
 
 const linesOf = (of: Shape, as = deployment) => {
-  const uses = usesOf(of, measured, as);
+  const uses = usesOf(of, figures, as);
   const { lines, total } = perMillion(of, uses);
   return { byTerm: new Map(uses.map(({ term }, line) => [term, lines[line] ?? 0])), total };
 };

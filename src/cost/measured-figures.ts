@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+const functionMs = v.object({ authorizer: v.number(), proxy: v.number() });
+
+/** What calls were measured to use. Lists go from slow keys to fast ones. */
+const measuredFiguresSchema = v.object({
+  /** When each benchmark was run, ISO 8601, UTC. */
+  measuredAt: v.record(v.string(), v.string()),
+  /** Units of DynamoDB for an admitted call, by the calls per second of its key. */
+  admissions: v.array(v.object({ callsPerSecond: v.number(), readUnits: v.number(), writeUnits: v.number() })),
+  /** Write units of tallies for a call, by the calls per second of its key and how many methods the key calls. */
+  tallies: v.array(v.object({ callsPerSecond: v.number(), methods: v.number(), writeUnits: v.number() })),
+  /** How long the stream gathered records while tallies were measured, in ms. */
+  tallyWindowMs: v.number(),
+  recordBytes: v.number(),
+  /** Processor time of a warm event. */
+  warmMs: functionMs,
+  /** Processor time of a cold start. */
+  coldMs: functionMs,
+  /** Processor time of the proxy for each further byte of an answer. */
+  msPerAnswerByte: v.number(),
+  tallyMsPerRecord: v.number(),
+});
+
+export type MeasuredFigures = v.InferOutput<typeof measuredFiguresSchema>;
+
+/**
+ * The figures that costs are computed from. A new benchmark does not change them; `npm run cost -- --take-over` does
+ * (docs/how-to-add.md, "Measured figures").
+ */
+export const measuredFigures: MeasuredFigures = v.parse(
+  measuredFiguresSchema,
+  JSON.parse(readFileSync(new URL('measured-figures.json', import.meta.url), 'utf8')),
+);
