@@ -39,6 +39,7 @@ export class ControlPlane extends Construct {
   readonly handler: ReleasedFunction;
   /** Answers callers without a token. */
   readonly publicApi: PublicApi;
+  readonly signUpMail: SignUpMail;
   readonly keyApi: KeyApi;
   /** The value of the header that the dashboard's distribution adds. */
   readonly originSecret: Secret;
@@ -58,6 +59,7 @@ export class ControlPlane extends Construct {
         'with a deployment only.',
     });
     this.handler = this.createHandler(props, cursorSecret);
+    this.signUpMail = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool: this.userPool });
     this.publicApi = this.createPublicApi(props);
     this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
     const { authorizer, handler } = this.keyApi;
@@ -85,7 +87,7 @@ export class ControlPlane extends Construct {
 
   private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
     const { userPool, originSecret } = this;
-    const { handler: signUpMail } = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool });
+    const signUpMail = this.signUpMail.handler;
     return new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail, originSecret });
   }
 

@@ -1,13 +1,14 @@
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { billingMetricNames, metricNames } from '../../src/embedded-metrics.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
-import { apiMetric, failuresOf, type MonitoredResources, ownMetric, period, sumOf } from './metrics.ts';
+import { apiMetric, failuresOf, functionMetric, type MonitoredResources, ownMetric, period, sumOf } from './metrics.ts';
 
 /** The alarms on what customers do in the dashboard and with the management API. */
 export const managementAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   apiErrorsRow(watched),
   apiLatencyRow(watched),
   signUpErrorsRow(watched),
+  signUpMailsRow(watched),
   keyApiErrorsRow(watched),
   ...(watched.billing ? [checkoutErrorsRow(watched), misconfiguredRow(watched)] : []),
 ];
@@ -53,6 +54,15 @@ const signUpErrorsRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefi
   ),
   threshold: stage.alarms.signUpErrors,
   stopsRelease: 'management',
+});
+
+/** Lambda gives an event up after its last retry. It stops no release: SES may have suspended the account. */
+const signUpMailsRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefinition => ({
+  name: 'sign-up-mails',
+  runbook: 'sign-up-mails',
+  description: `At least ${stage.alarms.signUpErrors} mails of sign-ups were refused at every attempt in 5 minutes.`,
+  metric: functionMetric(controlPlane.signUpMail, 'AsyncEventsDropped'),
+  threshold: stage.alarms.signUpErrors,
 });
 
 const keyApiErrorsRow = ({ stage, controlPlane: { keyApi } }: MonitoredResources): AlarmDefinition => ({

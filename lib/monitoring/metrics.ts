@@ -22,7 +22,7 @@ export type MonitoredResources = {
   readonly watch: GatewayFunction;
   readonly usageDays: GatewayFunction;
   readonly accountSweep: GatewayFunction;
-  readonly controlPlane: Pick<ControlPlane, 'api' | 'handler' | 'publicApi' | 'keyApi'>;
+  readonly controlPlane: Pick<ControlPlane, 'api' | 'handler' | 'publicApi' | 'keyApi' | 'signUpMail'>;
   readonly tables: Tables;
   readonly networks: readonly Network[];
   /** Undefined if billing is off. */

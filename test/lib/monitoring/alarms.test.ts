@@ -82,6 +82,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'usage-days',
       'sign-up-errors',
       'sign-up-limit',
+      'sign-up-mails',
       'watch-silent',
       ...(stageName === 'prod' ? ofBilling : []),
     ];

@@ -174,6 +174,13 @@ describe('the management API', () => {
     expect(rings([of(0)])).toEqual([]);
   });
 
+  test('sets off sign-up-mails when Lambda gives up sending them', () => {
+    const dropped = (count: number) =>
+      aws('Lambda', 'AsyncEventsDropped', { FunctionName: nameOf('ControlPlaneSignUpMailFunction') }, [count]);
+    expect(rings([dropped(3)])).toEqual(['sign-up-mails']);
+    expect(rings([dropped(2)])).toEqual([]);
+  });
+
   test('sets off key-api-errors when the functions of GET /v1/key fail', () => {
     const failed = (construct: string) => aws('Lambda', 'Errors', { FunctionName: nameOf(construct) }, [5]);
     expect(rings([failed('ControlPlaneKeyApiAuthorizer')])).toEqual(['key-api-errors']);
