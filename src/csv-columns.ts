@@ -1,54 +1,9 @@
 import type { Columns } from './csv.ts';
 import { type Outcome, outcomes } from './records/outcome.ts';
 
-// The one list of columns of each table, for the management API, the dashboard's exports and the operator's archive. The
-// rows are those of the management API. New columns go to the end: programs may read cells by their position.
-
-type Calls = readonly {
-  readonly method: string | null;
-  readonly errorCode: number | null;
-  readonly count: number;
-}[];
-
-/** A request of the history. */
-export type RequestRow = {
-  readonly requestId: string;
-  readonly keyId: string;
-  readonly at: string;
-  readonly network: string;
-  readonly outcome: string;
-  readonly status: number;
-  readonly count: number;
-  readonly calls: Calls;
-  readonly durationMs: number;
-  readonly upstreamMs: number | null;
-  readonly requestBytes: number;
-  readonly responseBytes: number;
-};
-
-/** `methods` and `errorCodes` list those of the request's calls, each once. */
-export const requestColumns: Columns<RequestRow> = {
-  requestId: ({ requestId }) => requestId,
-  keyId: ({ keyId }) => keyId,
-  at: ({ at }) => at,
-  network: ({ network }) => network,
-  outcome: ({ outcome }) => outcome,
-  status: ({ status }) => status,
-  count: ({ count }) => count,
-  calls: ({ calls }) => calls.reduce((sum, { count }) => sum + count, 0),
-  methods: ({ calls }) => listed(calls.map(({ method }) => method)),
-  errorCodes: ({ calls }) => listed(calls.map(({ errorCode }) => errorCode)),
-  durationMs: ({ durationMs }) => durationMs,
-  upstreamMs: ({ upstreamMs }) => upstreamMs,
-  requestBytes: ({ requestBytes }) => requestBytes,
-  responseBytes: ({ responseBytes }) => responseBytes,
-};
-
-/** A single code stays a number: as text, a negative one would get the apostrophe of formulas. */
-function listed(values: readonly (string | number | null)[]): string | number {
-  const different = [...new Set(values.filter((value) => value !== null))];
-  return different.length === 1 ? (different[0] ?? '') : different.join(' ');
-}
+// The one list of columns of each table but the history's (src/management-api/schemas/request-schema.ts), for the management
+// API, the dashboard's exports and the operator's archive. The rows are those of the management API. New columns go to the
+// end: programs may read cells by their position.
 
 type Figures = {
   readonly calls: number;

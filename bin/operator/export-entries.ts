@@ -1,10 +1,10 @@
 import { listPayments } from '../../src/billing/list-payments.ts';
 import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
-import { activityColumns, keyColumns, paymentColumns, requestColumns, usageColumns } from '../../src/csv-columns.ts';
+import { activityColumns, keyColumns, paymentColumns, usageColumns } from '../../src/csv-columns.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { toActivityView } from '../../src/management-api/schemas/activity-schema.ts';
 import { toKeyView } from '../../src/management-api/schemas/key-schema.ts';
-import { type RequestView, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
+import { type RequestView, requestColumns, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';

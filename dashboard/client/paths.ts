@@ -981,6 +981,8 @@ export interface components {
             outcome: string;
             /** @description HTTP status of the response. */
             status: number;
+            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined. */
+            count: number;
             /** @description Calls of the request, grouped by method, outcome and error code. */
             calls: {
                 /** @description null if no method could be read from the request. */
@@ -992,8 +994,6 @@ export interface components {
                 /** @description Number of calls with this method, outcome and error code. */
                 count: number;
             }[];
-            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined. */
-            count: number;
             /** @description Time spent in the gateway, in milliseconds. For combined requests, the longest. */
             durationMs: number;
             /** @description Part of `durationMs` spent waiting for a chain node. null if no node was called. */

@@ -12,15 +12,8 @@ import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import { requireNetwork } from './known-network.ts';
 import type { OperationContext } from './operation.ts';
 import { RefusedError } from './problems.ts';
-import {
-  cursorParameter,
-  limitParameter,
-  networkParameter,
-  nextCursorSchema,
-  parseTimestamp,
-  timestampSchema,
-  toTimestamp,
-} from './schemas/field-schemas.ts';
+import { parseTimestamp, timestampSchema, toTimestamp } from './schemas/field-schemas.ts';
+import { cursorParameter, limitParameter, networkParameter, nextCursorSchema } from './schemas/list-parameters.ts';
 import { requestSchema, toRequestView } from './schemas/request-schema.ts';
 
 /** The parameters of every list of requests. */

@@ -7,7 +7,7 @@ const sources = readdirSync('dashboard', { recursive: true, encoding: 'utf8' })
   .map((path) => join('dashboard', path));
 
 /** One writer of CSV and one list of columns for the API, the dashboard and the operator. */
-const shared = ['csv.ts', 'csv-columns.ts'];
+const shared = ['csv.ts', 'csv-columns.ts', 'management-api/schemas/request-schema.ts'];
 
 const importsOf = (path: string): string[] =>
   readFileSync(path, 'utf8').match(/^(import|export) (?!type )[^;]*? from '[^']+'/gm) ?? [];
@@ -18,7 +18,10 @@ test('the dashboard imports only types from src, so that no code of the gateway 
   for (const line of imports) expect(shared).toContain(/src\/(.*)'$/.exec(line)?.[1]);
 });
 
-test('what writes CSV imports nothing of the gateway but a function for texts and the list of outcomes', () => {
-  const imports = shared.flatMap((name) => importsOf(join('src', name)));
-  expect(imports.map((line) => /from '(.*)'$/.exec(line)?.[1])).toEqual(['./schema.ts', './records/outcome.ts']);
+test('what writes CSV imports nothing of the gateway but texts, times, the list of outcomes and the schemas of fields', () => {
+  const imports = shared.flatMap((name) => importsOf(join('src', name))).filter((line) => !line.includes("'valibot'"));
+  const names = imports.map((line) => /([\w-]+)\.ts'$/.exec(line)?.[1]);
+  expect([...new Set(names)].sort()).toEqual(['csv', 'field-schemas', 'outcome', 'schema']);
+  const [fields] = importsOf('src/management-api/schemas/field-schemas.ts').filter((line) => line.includes('../../'));
+  expect(fields).toContain("'../../calendar-day.ts'");
 });

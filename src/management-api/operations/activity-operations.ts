@@ -4,14 +4,8 @@ import { findKey } from '../../directory/directory-reads.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { operation } from '../operation.ts';
 import { activitySchema, toActivityView } from '../schemas/activity-schema.ts';
-import {
-  cursorParameter,
-  idParameter,
-  limitParameter,
-  nextCursorSchema,
-  timestampSchema,
-  toTimestamp,
-} from '../schemas/field-schemas.ts';
+import { idParameter, timestampSchema, toTimestamp } from '../schemas/field-schemas.ts';
+import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/list-parameters.ts';
 
 const positionSchema = v.object({ version: v.number() });
 

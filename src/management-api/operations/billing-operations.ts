@@ -23,7 +23,7 @@ import {
   toInvoiceView,
   toPaymentPageView,
 } from '../schemas/billing-schemas.ts';
-import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/field-schemas.ts';
+import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/list-parameters.ts';
 import { emptySchema } from '../schemas/user-schemas.ts';
 
 /** Problems of operations that ask the payment provider. */

@@ -5,7 +5,8 @@ import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../usag
 import { historyDescription, historyQuery, historySchema, historyStart, loadHistory } from '../history-page.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
-import { idParameter, keyIdsParameter, keyPathSchema } from '../schemas/field-schemas.ts';
+import { idParameter, keyPathSchema } from '../schemas/field-schemas.ts';
+import { keyIdsParameter } from '../schemas/list-parameters.ts';
 import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
 
 export const listRequests = operation({

@@ -6,8 +6,9 @@ import { createKey } from '../../keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { loadKeyView } from '../key-view.ts';
 import { changeOperation, type OperationContext, operation } from '../operation.ts';
-import { cursorParameter, keyPathSchema, limitParameter, nextCursorSchema } from '../schemas/field-schemas.ts';
+import { keyPathSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
+import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/list-parameters.ts';
 
 const positionSchema = v.object({ keyId: v.string() });
 

@@ -11,7 +11,8 @@ import {
 import { maxReportPoints, usageSpans } from '../../usage/usage-range.ts';
 import { requireNetwork } from '../known-network.ts';
 import { type ManagementApiDeps, operation } from '../operation.ts';
-import { keyPathSchema, networkParameter, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
+import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
+import { networkParameter } from '../schemas/list-parameters.ts';
 import {
   keysUsageSchema,
   keysUsageTable,

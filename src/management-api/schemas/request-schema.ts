@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { type CsvTable, tableOf } from '../../csv.ts';
-import { requestColumns } from '../../csv-columns.ts';
+import { type Columns, type CsvCell, type CsvTable, tableOf } from '../../csv.ts';
 import { outcomes } from '../../records/outcome.ts';
 import type { RequestRecord } from '../../records/record-schema.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
@@ -15,6 +14,11 @@ const callsSchema = v.object({
   count: v.pipe(wholeNumber, v.description('Number of calls with this method, outcome and error code.')),
 });
 
+/**
+ * The columns of the history, for the API's answers, its CSV, the dashboard's and the operator's exports: a line here adds
+ * one, with the value of the record's field of that name, or null. New columns go to the end: programs may read the cells
+ * of a CSV file by their position.
+ */
 export const requestSchema = v.object({
   requestId: v.string(),
   keyId: v.string(),
@@ -25,15 +29,15 @@ export const requestSchema = v.object({
     v.description('`ok` if every call succeeded; otherwise the outcome of the first call that did not.'),
   ),
   status: v.pipe(wholeNumber, v.description('HTTP status of the response.')),
-  calls: v.pipe(
-    v.array(callsSchema),
-    v.description('Calls of the request, grouped by method, outcome and error code.'),
-  ),
   count: v.pipe(
     wholeNumber,
     v.description(
       'Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined.',
     ),
+  ),
+  calls: v.pipe(
+    v.array(callsSchema),
+    v.description('Calls of the request, grouped by method, outcome and error code.'),
   ),
   durationMs: v.pipe(
     wholeNumber,
@@ -50,25 +54,44 @@ export const requestSchema = v.object({
 /** A request of the history in a response. */
 export type RequestView = v.InferOutput<typeof requestSchema>;
 
-export const toRequestView = (record: RequestRecord): RequestView => ({
-  requestId: record.requestId,
-  keyId: record.keyId,
-  at: toTimestamp(record.at),
-  network: record.network,
-  outcome: record.outcome,
-  status: record.status,
-  calls: record.calls.map(({ method = null, outcome, errorCode = null, count }) => ({
-    method,
-    outcome,
-    errorCode,
-    count,
-  })),
-  count: record.count ?? 1,
-  durationMs: record.durationMs,
-  upstreamMs: record.upstreamMs ?? null,
-  requestBytes: record.requestBytes,
-  responseBytes: record.responseBytes,
-});
+const columnNames = v.keyof(requestSchema).options;
+
+export const toRequestView = (record: RequestRecord): RequestView =>
+  v.parse(requestSchema, {
+    ...Object.fromEntries(columnNames.map((name) => [name, record[name] ?? null])),
+    at: toTimestamp(record.at),
+    count: record.count ?? 1,
+    calls: record.calls.map((call) => ({ method: null, errorCode: null, ...call })),
+  });
+
+type Calls = readonly {
+  readonly method: string | null;
+  readonly errorCode: number | null;
+  readonly count: number;
+}[];
+
+/** A request in the dashboard, too, whose API client takes every outcome. */
+type RequestRow = { readonly [N in Exclude<keyof RequestView, 'calls'>]: CsvCell } & { readonly calls: Calls };
+
+/** `methods` and `errorCodes` list those of the request's calls, each once. */
+const callColumns: Columns<RequestRow> = {
+  calls: ({ calls }) => calls.reduce((sum, { count }) => sum + count, 0),
+  methods: ({ calls }) => listed(calls.map(({ method }) => method)),
+  errorCodes: ({ calls }) => listed(calls.map(({ errorCode }) => errorCode)),
+};
+
+/** The columns of a CSV file: those of {@link requestSchema}, with three for `calls`. */
+export const requestColumns: Columns<RequestRow> = Object.fromEntries(
+  columnNames.flatMap((name) =>
+    name === 'calls' ? Object.entries(callColumns) : [[name, (row: RequestRow) => row[name]]],
+  ),
+);
+
+/** A single code stays a number: as text, a negative one would get the apostrophe of formulas. */
+function listed(values: readonly (string | number | null)[]): string | number {
+  const different = [...new Set(values.filter((value) => value !== null))];
+  return different.length === 1 ? (different[0] ?? '') : different.join(' ');
+}
 
 /** One row per request. */
 export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable =>

@@ -1,5 +1,5 @@
 import { csvHeader, csvRowOf, csvType } from '../../../../src/csv.ts';
-import { requestColumns } from '../../../../src/csv-columns.ts';
+import { requestColumns } from '../../../../src/management-api/schemas/request-schema.ts';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { mostRequests } from '../../../export/most-requests.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
 import { mostRequests } from '../../../../../dashboard/export/most-requests.ts';
 import { type ExportProgress, exportRequests } from '../../../../../dashboard/pages/history/export/export-requests.ts';
-import { requestColumns } from '../../../../../src/csv-columns.ts';
+import { requestColumns } from '../../../../../src/management-api/schemas/request-schema.ts';
 
 const request = (index: number): RecordedRequest => ({
   requestId: `id-${index}`,
