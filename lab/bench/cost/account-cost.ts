@@ -8,7 +8,7 @@ import { reference } from './shapes.ts';
 const folder = fileURLToPath(new URL('../results', import.meta.url));
 
 /**
- * Dollars that a million calls of an account cost at AWS, without fixed costs: those of `npm run cost` for its plan.
+ * Dollars that a million calls of an account cost at AWS, without fixed costs: those of `npm run lab -- cost` for its plan.
  * @param nodeMs how long nodes took to answer its calls on average; default: that of the published figures
  */
 export const dollarsPerMillionCalls = (plan: Plan, nodeMs: number = reference.nodeMs): number =>

@@ -31,7 +31,7 @@ const unitsAt = (perKeyPerSecond: number) => {
 
 test('a figure that was not measured is asked for by the command that measures it', () => {
   expect(() => measuredFor(reference, {})).toThrow(FigureMissingError);
-  expect(() => measuredFor(reference, {})).toThrow('npm run bench -- dynamodb-units');
+  expect(() => measuredFor(reference, {})).toThrow('npm run lab -- bench dynamodb-units');
 });
 
 test('a number of methods that was not measured is asked for by name', () => {
