@@ -18,7 +18,7 @@ import { median, ratios } from './statistics.ts';
 const help = `Compares processor time with that of an earlier commit, in turn in one run and over HTTPS: cold starts of authorizer and
 proxy, and calls of a warm proxy.
 
-  npm run bench:against -- REVISION [NAME]
+  npm run lab -- against REVISION [NAME]
 
   NAME   measures only what has this in its name, such as batch
 `;

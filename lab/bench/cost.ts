@@ -44,7 +44,7 @@ const costsOf = (): Costs => ({
 
 const resultOf = ({ shapes }: Costs): Result => ({
   title: 'Cost per million calls',
-  measures: 'Computed by `npm run cost`.',
+  measures: 'Computed by `npm run lab -- cost`.',
   startedAt: new Date().toISOString(),
   machine: thisMachine(),
   figures: shapes.map(({ shape, uses }) => {

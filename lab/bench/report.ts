@@ -36,7 +36,7 @@ const bound = ({ atMost, atLeast, unit }: Target): string =>
 const benchmarkPart = (name: string, { title, measures, startedAt, machine, figures }: Result): string =>
   [
     `### ${title}`,
-    `\`npm run bench -- ${name}\`, ${startedAt.slice(0, 10)}, ${machineText(machine)}. ${measures}`,
+    `\`npm run lab -- bench ${name}\`, ${startedAt.slice(0, 10)}, ${machineText(machine)}. ${measures}`,
     table(
       ['figure', 'median', 'lowest', 'highest', 'unit'],
       figures.filter((figure) => isShown(name, figure.name)).map(figureRow),

@@ -11,7 +11,7 @@ import { judge, targets } from './targets.ts';
 
 const help = `Measures what the gateway costs, keeps the figures in lab/bench/results and writes them into docs/performance.md.
 
-  npm run bench -- [NAME…] [--check]
+  npm run lab -- bench [NAME…] [--check]
 
   NAME      one of ${Object.keys(benchmarks).join(', ')}  (default: all)
   --check   end with 1 when a target of what was run does not hold

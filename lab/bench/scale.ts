@@ -12,7 +12,7 @@ import { tallyTables } from './scale/tally-table.ts';
 
 // npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
 // tally and the load of hot keys, and writes them into docs/scale.md; the rates that hold, into lib/settings. The
-// simulations are seeded: they produce the same figures every time. `npm run scale -- NAME` makes one section.
+// simulations are seeded: they produce the same figures every time. `npm run lab -- scale NAME` makes one section.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 const heldRatesFile = fileURLToPath(new URL('../../lib/settings/held-rates.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { replaceSection } from '../bench/report-format.ts';
 
 /**
- * The options of a part of a run: its seed, and its length; 1 is the length in `npm run chaos`.
+ * The options of a part of a run: its seed, and its length; 1 is the length in `npm run lab -- chaos`.
  */
 type PartOptions = {
   readonly seed: number;
@@ -21,7 +21,7 @@ type Shown = {
   readonly counted: number;
 };
 
-/** A part of `npm run chaos`. */
+/** A part of `npm run lab -- chaos`. */
 export type Part = (options: PartOptions) => Promise<Shown>;
 
 const page = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));

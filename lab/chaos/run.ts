@@ -10,7 +10,7 @@ const parts: Readonly<Record<string, Part>> = { admissions, tallies, gateway, re
 
 const help = `Runs the gateway with faults all around it, and holds what it promises against what happened.
 
-  npm run chaos -- [PART…] [--seed N] [--scale X]
+  npm run lab -- chaos [PART…] [--seed N] [--scale X]
 
   PART      one of ${Object.keys(parts).join(', ')}  (default: all)
   --seed    where the random numbers begin (default: 1)

@@ -5,7 +5,7 @@ import { compareTimes } from './times.ts';
 
 const help = `Attacks the local runtime with hostile requests over HTTP, and looks for a 5xx, a hang, a secret, a miscount.
 
-  npm run fuzz -- [--cases 100000] [--seed NUMBER]
+  npm run lab -- fuzz [--cases 100000] [--seed NUMBER]
 
 A failure prints its seed and the smallest request that still fails. The last lines tell how long refusals take.
 `;

@@ -11,8 +11,8 @@ import { launchProfile } from '../../test/support/browser.ts';
 import { thisMachine } from '../bench/machine.ts';
 import { median } from '../bench/statistics.ts';
 
-// `npm run lighthouse` measures the dashboard of the local runtime, on a phone with a slow network as Lighthouse simulates
-// them. Run it on a quiet machine. The first run downloads Lighthouse.
+// `npm run lab -- lighthouse` measures the dashboard of the local runtime, on a phone with a slow network as
+// Lighthouse simulates them. Run it on a quiet machine. The first run downloads Lighthouse.
 
 const lighthouse = 'lighthouse@13.5.0';
 const rounds = 5;

@@ -12,7 +12,7 @@ const least = 85;
 
 const help = `Changes the code in one place after another, and counts which changes its tests notice.
 
-  npm run mutation -- [FOLDER…]
+  npm run lab -- mutation [FOLDER…]
 
   FOLDER    one of ${folders.join(', ')}  (default: all, and the table in docs/reliability.md is updated)
 

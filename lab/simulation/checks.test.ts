@@ -12,7 +12,7 @@ import {
 import { problemsOf } from './expectations.ts';
 import { simulate } from './simulation.ts';
 
-// The short version of `npm run scale`: collapse and recovery at the rate of one plan, with one kind of nodes.
+// The short version of `npm run lab -- scale`: collapse and recovery at the rate of one plan, with one kind of nodes.
 
 function testAll(group: string, checks: readonly Check[]): void {
   for (const { name, scenario, expectations } of checks) {

@@ -1,6 +1,6 @@
 /**
  * The highest rate of a plan that holds under load, overload and faults, by the answer time of the nodes in ms. Made by
- * `npm run scale -- hot-keys`, which simulates the request path; docs/scale.md has the figures.
+ * `npm run lab -- scale hot-keys`, which simulates the request path; docs/scale.md has the figures.
  */
 export const heldRates = { 50: 800, 100: 800, 200: 800, 400: 800 };
 

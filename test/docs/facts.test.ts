@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { commands } from '../../lab/commands.ts';
 import { requestBucket, requestCost } from '../../src/accounts/account-request-limit.ts';
 import {
   BatchTooLargeError,
@@ -115,6 +116,11 @@ test.each(pages)('%s names only npm scripts that exist', (page) => {
     ([, name]) => name,
   );
   expect(named.filter((name) => name !== undefined && !scripts.includes(name))).toEqual([]);
+});
+
+test.each(pages)('%s names only programs of the lab that exist', (page) => {
+  const named = [...readFileSync(page, 'utf8').matchAll(/\bnpm run lab -- ([a-z-]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
 });
 
 const folders = ['bin', 'dashboard', 'docs', 'lab', 'lambda', 'lib', 'packages', 'src', 'test'];

@@ -11,7 +11,7 @@ import { noon, recordOf } from '../usage/record.ts';
 import { callsIn, type Sums, sumOf } from '../usage/sums.ts';
 import { type Fault, FaultyWorld } from './faulty-world.ts';
 
-// A run takes about half a second; `npm run faults` makes 500.
+// A run takes about half a second; `npm run lab -- faults` makes 500.
 const numRuns = Number(process.env.FAULT_RUNS ?? effort(8, 500));
 
 let usage: Table;

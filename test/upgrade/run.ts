@@ -6,7 +6,7 @@ import { readLastRelease, readSnapshot } from './release-snapshot.ts';
 
 const help = `Serves the last release and the present code, one after the other and at once, in fair weather and with faults.
 
-  npm run upgrades -- [--histories N] [--seed N] [--scale X]
+  npm run lab -- upgrades [--histories N] [--seed N] [--scale X]
 
   --histories   canaries, each with the next seed (default: 1)
   --seed        where the random numbers begin (default: 1)

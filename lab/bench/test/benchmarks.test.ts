@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { benchmarks } from '../benchmarks.ts';
 import { targets } from '../targets.ts';
 
-test('every target names a benchmark that there is, or what npm run cost reckons from them', () => {
+test('every target names a benchmark that there is, or what npm run lab -- cost reckons from them', () => {
   const names = new Set([...Object.keys(benchmarks), 'cost']);
   expect(targets.map(({ benchmark }) => benchmark).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -46,7 +46,7 @@ const business = (seed: number) => ({
 
 /**
  * What the limits must stand, each with every fault at once.
- * @param scale 1 for as long as `npm run chaos` takes
+ * @param scale 1 for as long as `npm run lab -- chaos` takes
  */
 export const scenarios = (seed: number, scale: number): Scenario[] => [
   { ...business(seed), name: 'every fault at once', rates: everyKind(0.1), seconds: 200 * scale },

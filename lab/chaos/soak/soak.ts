@@ -7,7 +7,7 @@ import { writeSection } from '../part.ts';
 import { type Census, takeCensus } from './census.ts';
 import { Threads } from './threads.ts';
 
-// npm run soak [-- --seconds N] [--per-second N]: a steady load with every fault at a low rate; at the end nothing has
+// npm run lab -- soak [--seconds N] [--per-second N]: a steady load with every fault at a low rate; at the end nothing has
 // leaked, and requests, history and tallies agree. It ends with 1 where that does not hold. Five minutes or more are
 // written into docs/reliability.md.
 

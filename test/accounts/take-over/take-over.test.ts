@@ -6,7 +6,7 @@ import { runHistory, type Step, type Totals } from './run-history.ts';
 import { startTakeOverWorld, type TakeOverWorld } from './take-over-world.ts';
 import { victimCommands } from './victim.ts';
 
-// Random interleavings of a victim and an attacker who knows her address. `npm run take-overs` plays more, with
+// Random interleavings of a victim and an attacker who knows her address. `npm run lab -- take-overs` plays more, with
 // TAKE_OVER_SEED for other ones.
 
 const runs = Number(process.env.TAKE_OVER_RUNS ?? effort(6, 1_000));

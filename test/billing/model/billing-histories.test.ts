@@ -11,7 +11,7 @@ import { runHistory } from './run-history.ts';
 const seed = Number(process.env.BILLING_SEED ?? 1);
 const shrinking = { interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
 
-/** `npm run billing-histories` runs more of them. */
+/** `npm run lab -- billing-histories` runs more of them. */
 test('nobody pays twice, has a plan without paying for it, or pays without having the plan', async () => {
   const totals: Totals = new Map();
   const property = fc.asyncProperty(histories, async (history) => {

@@ -10,7 +10,7 @@ import { runHistory } from './run-history.ts';
 
 /**
  * Runs random histories of billing and tells how often each action ended how:
- * BILLING_RUNS=10000 BILLING_SEED=1 [BILLING_DYNAMODB=1] [BILLING_SHRINK=1] npm run billing-histories
+ * BILLING_RUNS=10000 BILLING_SEED=1 [BILLING_DYNAMODB=1] [BILLING_SHRINK=1] npm run lab -- billing-histories
  */
 const numRuns = Number(process.env.BILLING_RUNS ?? 10_000);
 const seed = Number(process.env.BILLING_SEED ?? 1);

@@ -7,7 +7,7 @@ import { runHistory } from './run-history.ts';
 const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 const clean = { overLimit: [], needlesslyRefused: [], needlesslyUnavailable: [], miscounted: [] };
 
-/** `npm run histories` runs more of them. */
+/** `npm run lab -- histories` runs more of them. */
 test('no history exceeds a limit, refuses a call that has room, or counts a call again without a lost answer', async () => {
   let [admitted, refused, unavailable] = [0, 0, 0];
   for (const seed of seeds(1, 120)) {

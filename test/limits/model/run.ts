@@ -9,7 +9,7 @@ import { runHistory } from './run-history.ts';
 
 /**
  * Runs random histories of admissions and checks each with the oracle:
- * npm run histories -- --histories 10000 --seed 1 [--dynamodb-local]
+ * npm run lab -- histories --histories 10000 --seed 1 [--dynamodb-local]
  */
 const { values } = parseArgs({
   options: {

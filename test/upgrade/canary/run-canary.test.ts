@@ -4,7 +4,7 @@ import { readSnapshot } from '../release-snapshot.ts';
 import { missedKinds } from './row-traffic.ts';
 import { Canary, type CanaryFindings } from './run-canary.ts';
 
-/** Every kind of row that an installation writes in its first hour. `npm run upgrades` shows how often. */
+/** Every kind of row that an installation writes in its first hour. `npm run lab -- upgrades` shows how often. */
 const kinds = [
   'Admissions',
   'Directory ACCOUNT',

@@ -23,4 +23,4 @@ test('writes are measured over plain HTTP, and reckoned over HTTPS', () => {
   expect(speedNow.writeMs).toBeCloseTo(0.1);
 });
 
-test('what was not measured is asked for', () => expect(() => speedOf({})).toThrow('npm run bench -- tally'));
+test('what was not measured is asked for', () => expect(() => speedOf({})).toThrow('npm run lab -- bench tally'));

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { commands } from './commands.ts';
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [fileURLToPath(new URL('run.ts', import.meta.url)), ...args], { encoding: 'utf8' });
+
+test.each([
+  ['without a name', [], /^Usage: npm run lab -- NAME/],
+  ['with an unknown name', ['benhc'], /^There is no "benhc"\./],
+  ['with a name that every object has', ['constructor'], /^There is no "constructor"\./],
+])('%s, it lists all programs and fails', (_, args, message) => {
+  const { status, stdout, stderr } = run(...args);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(message);
+  for (const name of Object.keys(commands)) expect(stderr).toContain(`  ${name} `);
+});
+
+test('with --help, it lists them and succeeds', () => {
+  expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('  bench '), stderr: '' });
+});
+
+test('a program gets the arguments behind its name', () => {
+  expect(run('upgrades', '--help')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('npm run lab -- upgrades [--histories N]'),
+  });
+});
