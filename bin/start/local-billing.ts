@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
-import type { BeforeTemplate } from '../../packages/cdk-local/local-stack.ts';
+import type { BeforeTemplate } from '../../packages/cdk-local/local-stack-options.ts';
 import type { ReportProgress } from '../../packages/cdk-local/logs.ts';
 import { type FakeStripeServer, startFakeStripe } from '../../packages/fake-stripe/server.ts';
 import { billingSettingEntries } from '../../src/billing/billing-settings.ts';

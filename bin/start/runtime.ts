@@ -1,7 +1,7 @@
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { freePort, portAfter } from '../../packages/cdk-local/listeners.ts';
-import type { BeforeTemplate } from '../../packages/cdk-local/local-stack.ts';
+import type { BeforeTemplate } from '../../packages/cdk-local/local-stack-options.ts';
 import { silent } from '../../packages/cdk-local/logs.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { ensureDemoKey } from './demo-key.ts';

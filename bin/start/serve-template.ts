@@ -1,6 +1,7 @@
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { LambdaFunction } from '../../packages/cdk-local/functions/lambda-function.ts';
-import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
+import { type LocalStack, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
+import type { LocalStackOptions } from '../../packages/cdk-local/local-stack-options.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
 import {
   clientOf,

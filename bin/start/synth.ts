@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import { templateFileOf } from '../../packages/cdk-local/cloud-assembly.ts';
+import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
 
 /** Context values and settings that only apply to a deployment to AWS. */
 const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency', 'alarmEmail', 'mail'];

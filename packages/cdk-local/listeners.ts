@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import { maximumHeaderBytes } from './http-api/api-limits.ts';
 import type { Teardown } from './teardown.ts';
 
 /**
@@ -59,13 +58,16 @@ export type Listener = {
   readonly stop: () => Promise<void>;
 };
 
+/** Bytes, above the limits of all services here: their own answer refuses longer headers. */
+const maxHeaderSize = 40_960;
+
 /**
  * Listens on the port; 0 means a free one.
  * @throws {PortTakenError} when something else listens there.
  */
 export async function reserveListener(port: number): Promise<Listener> {
   const handler = Promise.withResolvers<RequestListener>();
-  const server = createServer({ maxHeaderSize: 4 * maximumHeaderBytes }, async (incoming, outgoing) =>
+  const server = createServer({ maxHeaderSize }, async (incoming, outgoing) =>
     (await handler.promise)(incoming, outgoing),
   );
   server.on('clientError', refuseMalformed);

@@ -1,62 +1,20 @@
-import { type DataFolders, openDataFolders } from './data-folders.ts';
+import { openDataFolders } from './data-folders.ts';
 import { chooseEngine } from './dynamodb/choose-engine.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import type { DynamoDbEngineName } from './dynamodb/engine.ts';
 import { createTables } from './dynamodb/tables.ts';
-import type { ScheduleOptions } from './event-bridge/scheduled-rules.ts';
-import type { Functions, MakeFunction } from './functions/functions.ts';
-import type { AllowedCall } from './iam/gate.ts';
-import { type Listeners, type Ports, reserveListeners } from './listeners.ts';
-import { type ListenerNameOf, type LoadedStack, loadStack } from './load-stack.ts';
-import { createEventLog, createLogs, type LogLine, type Logs, type ReportProgress, silent } from './logs.ts';
+import type { Functions } from './functions/functions.ts';
+import { type Listeners, reserveListeners } from './listeners.ts';
+import { loadStack } from './load-stack.ts';
+import type { LocalStackOptions } from './local-stack-options.ts';
+import { createEventLog, createLogs, type LogLine, silent } from './logs.ts';
 import { type Buckets, openBuckets } from './s3/buckets.ts';
-import { startServices } from './services.ts';
+import { type StackContext, startServices } from './services.ts';
 import { Teardown, together } from './teardown.ts';
-import type { StackLocation } from './template/physical-ids.ts';
 import type { Template } from './template/template.ts';
-import type { Selection } from './template/template-part.ts';
 import { createConfirmationCodes } from './user-pool/confirmation-codes.ts';
 import { type Mail, mailText } from './user-pool/mail.ts';
 import type { CallUserPool } from './user-pool/user-pool-server.ts';
-
-/** What `makeTemplate` may use: the folder for the cloud assembly, the teardown of the stack, and its logs. */
-export type BeforeTemplate = { readonly folder: string; readonly teardown: Teardown; readonly logs: Logs };
-
-export type LocalStackOptions = {
-  /** Writes the cloud assembly to `folder` and returns the path of its only template. */
-  readonly makeTemplate: (before: BeforeTemplate) => Promise<string>;
-  /** The account, region and stack name that ARNs and pseudo parameters show. */
-  readonly place: StackLocation;
-  readonly ports: Ports;
-  /** Returns the name in `ports` whose port an HTTP API or a distribution of the template gets. */
-  readonly nameListener: ListenerNameOf;
-  /**
-   * Chooses the constructs of the stack to serve by their paths. They are served with those that they refer to; anything
-   * else in the template may be of types that are not emulated. Default: all.
-   */
-  readonly select?: Selection | undefined;
-  /** Fills the tables while the services start. */
-  readonly fillTables?: (template: Template, dynamodbUrl: string) => Promise<void>;
-  /** Keeps tables, buckets, checkpoints, users and secrets over restarts. Default: everything is lost at the end. */
-  readonly dataDir?: string | undefined;
-  /** The program that serves DynamoDB. Default: {@link chooseEngine}. */
-  readonly dynamodb?: DynamoDbEngineName | undefined;
-  readonly progress?: ReportProgress | undefined;
-  /** Values of secrets that the template only names, by name. */
-  readonly secrets?: Readonly<Record<string, string>> | undefined;
-  /** Called for each AWS call of a function that its role allows. */
-  readonly onAwsCall?: ((call: AllowedCall) => void) | undefined;
-  /** Called for each line that a part of the runtime writes. */
-  readonly onLine?: ((line: LogLine) => void) | undefined;
-  /** Aborts the start. */
-  readonly signal?: AbortSignal | undefined;
-  /** Replaces the function runner; tests use it to inject failures. */
-  readonly makeFunction?: MakeFunction | undefined;
-  /** `on`: scheduled rules run by themselves; `manual` (default): only `runScheduled` runs them. */
-  readonly schedules?: ScheduleOptions['schedules'] | undefined;
-  /** Clock and timer of scheduled rules. Default: the system's. */
-  readonly scheduleTime?: Pick<ScheduleOptions, 'clock' | 'timer'> | undefined;
-};
 
 /** A template, served on this machine. */
 export type LocalStack = {
@@ -113,12 +71,15 @@ async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<
   teardown.add(folders.close);
   const engine = await chooseEngine({ name: options.dynamodb, dataDir: folders.tables });
   const database = startDynamoDb({ engine, dataDir: folders.tables });
-  const [dynamodb, stack] = await together(
+  const [dynamodb, path] = await together(
     progress(`DynamoDB (${engine.title})`, teardown.started(database)),
-    loadTemplate(options, { listeners, folders, teardown, logs }),
+    options.makeTemplate({ folder: folders.assembly, teardown, logs }),
   );
   signal?.throwIfAborted();
-  const served = await serve(options, { stack, listeners, folders, teardown, logs, dynamodbUrl: dynamodb.url });
+  const stack = loadStack(path, { ...options, listeners });
+  const log = createEventLog((line) => logs.add('runtime', line));
+  const shared = { options, progress, stack, listeners, folders, teardown, logs, log, dynamodbUrl: dynamodb.url };
+  const served = await serve(shared);
   signal?.throwIfAborted();
   return {
     ...served,
@@ -131,22 +92,10 @@ async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<
   };
 }
 
-type Preparing = { listeners: Listeners; folders: DataFolders; teardown: Teardown; logs: Logs };
-
-async function loadTemplate(
-  options: LocalStackOptions,
-  { listeners, folders, teardown, logs }: Preparing,
-): Promise<LoadedStack> {
-  const path = await options.makeTemplate({ folder: folders.assembly, teardown, logs });
-  return loadStack(path, { ...options, listeners });
-}
-
-type Serving = Preparing & { stack: LoadedStack; dynamodbUrl: string };
-
-async function serve(options: LocalStackOptions, parts: Serving) {
-  const { folders, logs, dynamodbUrl } = parts;
-  const { template } = parts.stack;
-  const { progress = silent, place, fillTables = async () => {} } = options;
+async function serve(shared: Omit<StackContext, 'buckets' | 'tablesMade' | 'onMail'>) {
+  const { options, progress, folders, logs, dynamodbUrl } = shared;
+  const { template } = shared.stack;
+  const { fillTables = async () => {} } = options;
   const codes = createConfirmationCodes();
   const buckets = await openBuckets(template, folders.buckets);
   const tablesMade = progress('Tables', createTables(template, { url: dynamodbUrl }));
@@ -156,19 +105,7 @@ async function serve(options: LocalStackOptions, parts: Serving) {
   };
   const [, { userPools, ...services }] = await together(
     tablesMade.then(() => fillTables(template, dynamodbUrl)),
-    startServices({
-      ...parts,
-      progress,
-      place,
-      buckets,
-      tablesMade,
-      onMail,
-      log: createEventLog((line) => logs.add('runtime', line)),
-      givenSecrets: new Map(Object.entries(options.secrets ?? {})),
-      onAwsCall: options.onAwsCall,
-      makeFunction: options.makeFunction,
-      schedule: { schedules: options.schedules ?? 'manual', ...options.scheduleTime },
-    }),
+    startServices({ ...shared, buckets, tablesMade, onMail }),
   );
   return { ...services, buckets, callUserPool: userPools.call, confirmationCode: codes.take };
 }

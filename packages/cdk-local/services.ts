@@ -1,50 +1,44 @@
 import { serveDistribution } from './cloudfront/distribution-server.ts';
 import type { DataFolders } from './data-folders.ts';
-import { ScheduledRules, type ScheduleOptions } from './event-bridge/scheduled-rules.ts';
+import { ScheduledRules } from './event-bridge/scheduled-rules.ts';
 import {
   type EventSourceMappings,
   startEventSourceMappings,
 } from './event-source-mapping/start-event-source-mappings.ts';
 import { createEventQueue, type EventQueue } from './functions/event-queue.ts';
-import { type Functions, type MakeFunction, startFunctions } from './functions/functions.ts';
+import { type Functions, startFunctions } from './functions/functions.ts';
 import type { InvokableFunctions } from './functions/lambda-service.ts';
+import { type Gate, type GateOptions, startGate } from './gate.ts';
 import { startHttpApi } from './http-api/api-server.ts';
 import { readHttpApi } from './http-api/http-api.ts';
-import type { HookStatus } from './iam/code-deploy-service.ts';
-import { type AllowedCall, type Gate, startGate } from './iam/gate.ts';
 import type { Listeners } from './listeners.ts';
 import type { LoadedStack } from './load-stack.ts';
+import type { LocalStackOptions } from './local-stack-options.ts';
 import type { EventLog, Logs, ReportProgress } from './logs.ts';
 import { deployToBuckets } from './s3/bucket-deployment.ts';
 import type { Buckets } from './s3/buckets.ts';
-import type { Secrets } from './secrets-manager/secret-arns.ts';
 import { openSecrets } from './secrets-manager/secret-values.ts';
 import { type Teardown, together } from './teardown.ts';
+import type { Secrets } from './template/secret-arns.ts';
 import type { Mail } from './user-pool/mail.ts';
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
 
-export type ServicesOptions = {
+/** What the parts of one served stack share: the caller's options, and what was made before the services. */
+export type StackContext = {
+  readonly options: LocalStackOptions;
   readonly stack: LoadedStack;
-  readonly place: { readonly accountId: string; readonly region: string };
   readonly listeners: Listeners;
+  readonly folders: DataFolders;
+  readonly buckets: Buckets;
   readonly dynamodbUrl: string;
   /** Resolves when the tables exist. */
   readonly tablesMade: Promise<void>;
-  readonly buckets: Buckets;
-  readonly folders: DataFolders;
-  /** Called with each e-mail that a user would get on AWS. */
-  readonly onMail: (mail: Mail) => void;
   readonly teardown: Teardown;
   readonly progress: ReportProgress;
   readonly logs: Logs;
   readonly log: EventLog;
-  /** Values of secrets that the template only names, by name. */
-  readonly givenSecrets: Secrets;
-  /** Called for each AWS call of a function that its role allows. */
-  readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
-  /** Replaces the runtime's own function runner. */
-  readonly makeFunction?: MakeFunction | undefined;
-  readonly schedule: ScheduleOptions;
+  /** Called with each e-mail that a user would get on AWS. */
+  readonly onMail: (mail: Mail) => void;
 };
 
 /** The services that serve the template. */
@@ -59,44 +53,50 @@ export type Services = {
  * Starts the gate, the functions, the user pools and the event source mappings, and then the HTTP APIs, the
  * distributions and the scheduled rules, which depend on them.
  */
-export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
+export async function startServices(context: StackContext): Promise<Services> {
+  const { teardown, progress, stack, folders, log } = context;
   const { template } = stack;
-  const onDenied = (denial: object) => log.warn('aws_call_denied', { ...denial });
-  const secrets = new Map([...openSecrets(template, options.folders.secrets), ...options.givenSecrets]);
-  const { onAwsCall } = options;
+  const secrets = new Map([
+    ...openSecrets(template, folders.secrets),
+    ...Object.entries(context.options.secrets ?? {}),
+  ]);
   const started = Promise.withResolvers<InvokableFunctions>();
   const served = Promise.withResolvers<UserPools>();
-  const onHookStatus = (status: HookStatus) => log.info('hook_status', status);
-  const gate = await teardown.started(
-    startGate({
-      template,
-      dynamodbUrl,
-      s3: buckets,
-      secrets,
-      functions: started.promise,
-      userPools: served.promise,
-      onMail: options.onMail,
-      onHookStatus,
-      onDenied,
-      ...(onAwsCall && { onAllowed: onAwsCall }),
-    }),
-  );
-  const starting = teardown.started(startFunctions(functionsOf(options, gate)));
+  const gate = await openGate(context, { secrets, functions: started.promise, userPools: served.promise });
+  const starting = teardown.started(startFunctions(functionsOf(context, gate)));
   const [functions, userPools] = await together(
     progress('Functions', starting),
-    progress('User pool', teardown.started(startUserPools(userPoolsOf(options, starting)))),
+    progress('User pool', teardown.started(startUserPools(userPoolsOf(context, starting)))),
   );
   served.resolve(userPools);
   const queue = createEventQueue({ template, functions, log });
   started.resolve({ invoke: functions.invoke, enqueue: queue.add });
-  await options.tablesMade;
-  const mappings = await progress('Event source mappings', startMappings(options, { gate, functions, queue }));
-  await progress('HTTP APIs', startApis(options, functions, userPools));
-  await progress('Dashboard', startDistributions(options, secrets));
-  const rules = startRules(options, functions);
+  await context.tablesMade;
+  const mappings = await progress('Event source mappings', startMappings(context, { gate, functions, queue }));
+  await progress('HTTP APIs', startApis(context, functions, userPools));
+  await progress('Dashboard', startDistributions(context, secrets));
+  const rules = startRules(context, functions);
   return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
 }
+
+type BehindTheGate = Pick<GateOptions, 'secrets' | 'functions' | 'userPools'>;
+
+const openGate = (
+  { options, stack, dynamodbUrl, buckets, onMail, teardown, log }: StackContext,
+  behind: BehindTheGate,
+): Promise<Gate> =>
+  teardown.started(
+    startGate({
+      ...behind,
+      template: stack.template,
+      dynamodbUrl,
+      s3: buckets,
+      onMail,
+      onHookStatus: (status) => log.info('hook_status', status),
+      onDenied: (denial) => log.warn('aws_call_denied', denial),
+      ...(options.onAwsCall && { onAllowed: options.onAwsCall }),
+    }),
+  );
 
 /** The services that functions reach through the gate, as in AWS_ENDPOINT_URL_<SERVICE>. */
 const behindTheGate = [
@@ -110,14 +110,11 @@ const behindTheGate = [
   'SESV2',
 ];
 
-const functionsOf = (
-  { stack, place, logs, makeFunction }: ServicesOptions,
-  gate: Gate,
-): Parameters<typeof startFunctions>[0] => ({
-  makeFunction,
+const functionsOf = ({ options, stack, logs }: StackContext, gate: Gate): Parameters<typeof startFunctions>[0] => ({
+  makeFunction: options.makeFunction,
   template: stack.template,
   accessOf: (roleArn) => ({
-    region: place.region,
+    region: options.place.region,
     ...gate.credentialsOf(roleArn),
     endpoints: Object.fromEntries(behindTheGate.map((service) => [service, gate.url])),
   }),
@@ -125,11 +122,11 @@ const functionsOf = (
 });
 
 const userPoolsOf = (
-  { stack, place, listeners, folders, logs, onMail }: ServicesOptions,
+  { options, stack, listeners, folders, logs, onMail }: StackContext,
   functions: Promise<Functions>,
 ) => ({
   template: stack.template,
-  region: place.region,
+  region: options.place.region,
   listener: listeners.userPools,
   folder: folders.userPools,
   functions,
@@ -138,7 +135,7 @@ const userPoolsOf = (
 });
 
 async function startMappings(
-  { stack, teardown, folders, log }: ServicesOptions,
+  { stack, teardown, folders, log }: StackContext,
   { gate, functions, queue }: { gate: Gate; functions: Functions; queue: EventQueue },
 ): Promise<EventSourceMappings> {
   const mappings = await startEventSourceMappings({
@@ -154,22 +151,22 @@ async function startMappings(
   return mappings;
 }
 
-async function startApis(options: ServicesOptions, { invoke }: Functions, { keysOf }: UserPools): Promise<void> {
-  const { stack, place, logs, log, teardown } = options;
+async function startApis(context: StackContext, { invoke }: Functions, { keysOf }: UserPools): Promise<void> {
+  const { stack, options, logs, log, teardown } = context;
   const { template, apis } = stack;
   const onAccessLog = (line: string) => logs.add('access-log', line);
   const onFault = (error: unknown) =>
     log.error('http_api_fault', { error: error instanceof Error ? error.stack : String(error) });
   for (const [logicalId, listener] of apis) {
-    const api = readHttpApi(template, template.get(logicalId), place);
+    const api = readHttpApi(template, template.get(logicalId), options.place);
     await startHttpApi({ api, invoke, keysOf, listener, onAccessLog, onFault });
     // The listener is older than the functions, but must stop before them.
     teardown.add(listener.stop);
   }
 }
 
-async function startDistributions(options: ServicesOptions, secrets: Secrets): Promise<void> {
-  const { stack, buckets, log, teardown } = options;
+async function startDistributions(context: StackContext, secrets: Secrets): Promise<void> {
+  const { stack, buckets, log, teardown } = context;
   const { template, distributions } = stack;
   const onFault = (error: unknown) =>
     log.error('cloudfront_fault', { error: error instanceof Error ? error.stack : String(error) });
@@ -182,7 +179,8 @@ async function startDistributions(options: ServicesOptions, secrets: Secrets): P
 }
 
 // Started last and stopped first, because a scheduled function may call everything that the runtime serves.
-function startRules({ stack, schedule, log, teardown }: ServicesOptions, functions: Functions): ScheduledRules {
+function startRules({ options, stack, log, teardown }: StackContext, functions: Functions): ScheduledRules {
+  const schedule = { schedules: options.schedules ?? ('manual' as const), ...options.scheduleTime };
   const rules = new ScheduledRules({ template: stack.template, functions, log, ...schedule });
   teardown.add(() => rules.stop());
   rules.start();

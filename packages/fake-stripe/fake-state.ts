@@ -1,22 +1,22 @@
-import type { FakePrice, FakeProduct } from './catalogue/catalogue-objects.ts';
-import type { FakeCheckoutSession } from './checkout/checkout-objects.ts';
+import type { FakePrice, FakeProduct } from './objects/catalogue-objects.ts';
+import type { FakeCheckoutSession } from './objects/checkout-objects.ts';
 import type {
   DeletedFakeCustomer,
   FakeBalanceTransaction,
   FakeCustomer,
   FakePaymentMethod,
-} from './customers/customer-objects.ts';
-import type { FakeEvent, FakeObject } from './fake-objects.ts';
-import type { FakeInvoice, FakeInvoicePayment } from './invoices/invoice-objects.ts';
+} from './objects/customer-objects.ts';
+import type { FakeEvent, FakeObject } from './objects/fake-objects.ts';
+import type { FakeInvoice, FakeInvoicePayment } from './objects/invoice-objects.ts';
 import type {
   FakeCharge,
   FakeDispute,
   FakeFraudWarning,
   FakePaymentIntent,
   FakeRefund,
-} from './payments/payment-objects.ts';
-import type { FakePortalConfiguration, FakePortalSession } from './portal/portal-objects.ts';
-import type { FakeSubscription, FakeSubscriptionItem } from './subscriptions/subscription-objects.ts';
+} from './objects/payment-objects.ts';
+import type { FakePortalConfiguration, FakePortalSession } from './objects/portal-objects.ts';
+import type { FakeSubscription, FakeSubscriptionItem } from './objects/subscription-objects.ts';
 
 /** How a card answers a payment: it pays, is declined, or asks the cardholder to confirm (3-D Secure). */
 export type CardBehavior = 'pays' | 'is_declined' | 'asks';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { functionSettings } from '../../lib/settings/settings.ts';
-import { stagedFolder } from '../../packages/cdk-local/cloud-assembly.ts';
+import { stagedFolder } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
 import { differences } from './template-differences.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AllowedCall } from '../../packages/cdk-local/iam/gate.ts';
+import type { AllowedCall } from '../../packages/cdk-local/gate.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../support/test-runtime.ts';
 import { type HostileNode, startHostileNode } from './hostile-node.ts';

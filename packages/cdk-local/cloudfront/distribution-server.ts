@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Listener } from '../listeners.ts';
 import type { Buckets } from '../s3/buckets.ts';
-import type { Secrets } from '../secrets-manager/secret-arns.ts';
+import type { Secrets } from '../template/secret-arns.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { readDistribution } from './distribution.ts';
 import { createEdge, type Edge } from './edge.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import { resolveReferences } from '../secrets-manager/dynamic-references.ts';
-import type { Secrets } from '../secrets-manager/secret-arns.ts';
+import type { Secrets } from '../template/secret-arns.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
 import {

@@ -82,16 +82,14 @@ async function answers(client: DynamoDBClient): Promise<boolean> {
 }
 
 async function untilReady(child: ChildProcess, url: string, stderr: () => string): Promise<void> {
-  let ended = false;
+  const ended = new AbortController();
   // Not `exit`: output may arrive after it.
-  child.once('close', () => {
-    ended = true;
-  });
+  child.once('close', () => ended.abort());
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials, maxAttempts: 1 });
   const attempts = readyWithinMilliseconds / pollMilliseconds;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (ended) throw new DynamoDbError('ended_early', 'ended before it was ready', stderr());
+    if (ended.signal.aborted) throw new DynamoDbError('ended_early', 'ended before it was ready', stderr());
     if (await answers(client)) return client.destroy();
     await wait(pollMilliseconds);
   }

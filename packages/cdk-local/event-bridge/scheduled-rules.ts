@@ -27,7 +27,7 @@ export class ScheduledRules {
   readonly #retryWaits: InterruptibleWait;
   readonly #running = new Set<Promise<void>>();
   readonly #busy = new Set<RuleTarget>();
-  #cancels: readonly (() => void)[] = [];
+  #recurrences: readonly Recurrence[] = [];
   #stopped = false;
 
   /** @throws {UnsupportedResourceError} for rules, permissions and retry settings that are not emulated. */
@@ -47,7 +47,9 @@ export class ScheduledRules {
   /** Runs each rule at once and then at its rate, unless schedules are manual. */
   start(): void {
     if (this.#options.schedules === 'manual') return;
-    this.#cancels = this.#rules.map((rule) => recur(rule.period, this.#timer, () => this.#runOnSchedule(rule)));
+    this.#recurrences = this.#rules.map(
+      (rule) => new Recurrence(rule.period, this.#timer, () => this.#runOnSchedule(rule)),
+    );
   }
 
   /**
@@ -66,7 +68,7 @@ export class ScheduledRules {
   /** Waits for invocations in progress and cancels retries. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const cancel of this.#cancels) cancel();
+    for (const recurrence of this.#recurrences) recurrence.stop();
     this.#retryWaits.interrupt();
     await Promise.all(this.#running);
   }
@@ -101,20 +103,31 @@ export class ScheduledRules {
 /** The longest delay of setTimeout in milliseconds; it treats a longer one as 0. */
 const longestWait = 2 ** 31 - 1;
 
-/**
- * Runs something at once and then after each period. Runs that a sleeping machine misses are not repeated.
- * @returns a function that stops it
- */
-export function recur(period: number, timer: Timer, run: () => void): () => void {
-  let cancel = () => {};
-  const arm = (remaining: number) => {
+/** Runs something at once and then after each period, until `stop`. Runs that a sleeping machine misses are not repeated. */
+export class Recurrence {
+  readonly #period: number;
+  readonly #timer: Timer;
+  readonly #run: () => void;
+  #cancel = (): void => {};
+
+  constructor(period: number, timer: Timer, run: () => void) {
+    this.#period = period;
+    this.#timer = timer;
+    this.#run = run;
+    this.#begin();
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  #begin(): void {
+    this.#arm(this.#period);
+    this.#run();
+  }
+
+  #arm(remaining: number): void {
     const wait = Math.min(remaining, longestWait);
-    cancel = timer(wait, () => (wait < remaining ? arm(remaining - wait) : begin()));
-  };
-  const begin = () => {
-    arm(period);
-    run();
-  };
-  begin();
-  return () => cancel();
+    this.#cancel = this.#timer(wait, () => (wait < remaining ? this.#arm(remaining - wait) : this.#begin()));
+  }
 }

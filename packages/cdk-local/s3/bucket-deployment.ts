@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { stagedFolder } from '../cloud-assembly.ts';
 import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
+import { stagedFolder } from '../template/cloud-assembly.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
 import { type Buckets, contentTypeOf } from './buckets.ts';

@@ -1,4 +1,4 @@
-import { type Secrets, secretName } from './secret-arns.ts';
+import { type Secrets, secretName } from '../template/secret-arns.ts';
 
 /** The secret that a dynamic reference names does not exist, or the reference has parts that are not emulated. */
 export class DynamicReferenceError extends Error {

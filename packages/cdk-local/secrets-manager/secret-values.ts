@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
+import { type Secrets, secretName } from '../template/secret-arns.ts';
 import type { Resource, Template } from '../template/template.ts';
-import { type Secrets, secretName } from './secret-arns.ts';
 
 /**
  * The template's secrets with their values. A value is generated once and kept in a file of `folder` that only its

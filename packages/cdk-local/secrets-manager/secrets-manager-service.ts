@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerJson, GateRefusal, type GateService, jsonRefusal } from '../iam/gate-service.ts';
-import { type Secrets, secretArn, secretName } from './secret-arns.ts';
+import { type Secrets, secretArn, secretName } from '../template/secret-arns.ts';
 
 const target = 'secretsmanager.GetSecretValue';
 const getSecretValue = v.pipe(v.string(), v.parseJson(), v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) }));

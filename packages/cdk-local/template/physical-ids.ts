@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { secretArn } from '../secrets-manager/secret-arns.ts';
+import { secretArn } from './secret-arns.ts';
 
 /** The account, region and name that the stack shows in ARNs and ids. */
 export type StackLocation = {

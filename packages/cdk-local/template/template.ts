@@ -1,5 +1,5 @@
 import { resolve as absolute, dirname } from 'node:path';
-import { constructPaths } from '../cloud-assembly.ts';
+import { constructPaths } from './cloud-assembly.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
 import type { StackLocation } from './physical-ids.ts';
 import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';

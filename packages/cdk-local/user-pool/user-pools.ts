@@ -7,7 +7,7 @@ import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { Template } from '../template/template.ts';
 import { type Clock, systemClock, systemTimer, type Timer } from '../time.ts';
 import type { Mail } from './mail.ts';
-import { createOperationTurns, type OperationTurns } from './operation-turns.ts';
+import { OperationTurns } from './operation-turns.ts';
 import { createPostConfirmation } from './post-confirmation.ts';
 import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
@@ -61,7 +61,7 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
   // First, because it makes the folder.
   const users = openUserStore({ folder, pools: definitions.pools, clock: options.clock ?? systemClock });
   const signingKeys = await openSigningKeys(folder, definitions);
-  const turns = createOperationTurns();
+  const turns = new OperationTurns();
   const call = open(options, { definitions, users, signingKeys, turns });
   listener.handle(createUserPoolListener(call, createDocuments({ signingKeys, region, url: listener.url })));
   const keysOf = (issuer: string): JWTVerifyGetKey => {

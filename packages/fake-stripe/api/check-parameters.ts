@@ -1,5 +1,5 @@
 import { FakeParameterError } from '../errors.ts';
-import type { EncodedParameters, EncodedValue } from '../http/encoded-parameters.ts';
+import type { EncodedParameters, EncodedValue } from '../requests/encoded-parameters.ts';
 import type { Fields, ParameterType } from './parameter-type.ts';
 
 /** The value of a parameter. `''` unsets the value. */

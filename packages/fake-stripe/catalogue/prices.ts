@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakePlan, FakePrice } from '../objects/catalogue-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { ClearableText, Integer, Metadata, mergeMetadata, readParams, textOrNull } from '../requests/parameters.ts';
-import type { FakePlan, FakePrice } from './catalogue-objects.ts';
 
 const TaxBehavior = v.optional(v.picklist(['exclusive', 'inclusive', 'unspecified']));
 const common = {

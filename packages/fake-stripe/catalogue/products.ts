@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { missing, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeProduct } from '../objects/catalogue-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { ClearableText, Metadata, mergeMetadata, readParams, textOrNull } from '../requests/parameters.ts';
-import type { FakeProduct } from './catalogue-objects.ts';
 
 const common = {
   active: v.optional(v.boolean()),

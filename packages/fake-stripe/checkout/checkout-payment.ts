@@ -3,10 +3,10 @@ import { customerNamed } from '../customers/customers.ts';
 import { refused } from '../errors.ts';
 import type { CardBehavior, CheckoutPlan, FakeState } from '../fake-state.ts';
 import { collect } from '../invoices/invoice-collection.ts';
+import type { FakeCheckoutSession } from '../objects/checkout-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { createSubscription } from '../subscriptions/subscription-creation.ts';
-import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
 import { expireIncomplete } from '../subscriptions/subscription-status.ts';
-import type { FakeCheckoutSession } from './checkout-objects.ts';
 
 /** What the customer's browser does next. */
 export type PageOutcome = { kind: 'done'; url: string | null } | { kind: 'declined' } | { kind: 'asks' };

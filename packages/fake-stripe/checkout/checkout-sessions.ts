@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { FakePrice } from '../catalogue/catalogue-objects.ts';
 import { activePrice } from '../catalogue/prices.ts';
 import { customerNamed } from '../customers/customers.ts';
 import { FakeParameterError, missing, refused } from '../errors.ts';
 import type { CheckoutPlan, FakeState } from '../fake-state.ts';
+import type { FakePrice } from '../objects/catalogue-objects.ts';
+import type { FakeCheckoutSession } from '../objects/checkout-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { Integer, Metadata, mergeMetadata, readParams } from '../requests/parameters.ts';
-import type { FakeCheckoutSession } from './checkout-objects.ts';
 import { expireSession } from './checkout-payment.ts';
 
 const day = 86_400;

@@ -1,7 +1,7 @@
 import { refused } from '../errors.ts';
 import type { CardBehavior, FakeState } from '../fake-state.ts';
-import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
-import type { FakePaymentMethod } from './customer-objects.ts';
+import type { FakePaymentMethod } from '../objects/customer-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 
 /** Last digits that tell the three kinds apart on the pages. */
 const last4 = { pays: '4242', is_declined: '0002', asks: '3184' };

@@ -1,5 +1,5 @@
 import type { FakeState } from '../fake-state.ts';
-import type { FakeBalanceTransaction, FakeCustomer } from './customer-objects.ts';
+import type { FakeBalanceTransaction, FakeCustomer } from '../objects/customer-objects.ts';
 
 /** Changes the balance that the next invoices use. A credit is negative, as at Stripe. */
 export function changeBalance(

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeCustomer } from '../objects/customer-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { ClearableText, Integer, Metadata, mergeMetadata, readParams, textOrNull } from '../requests/parameters.ts';
 import { endSubscription, expireIncomplete, hasEnded } from '../subscriptions/subscription-status.ts';
 import { changeBalance } from './customer-balance.ts';
-import type { FakeCustomer } from './customer-objects.ts';
 
 const customerParams = {
   balance: v.optional(Integer),

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { FakeEvent } from '../fake-objects.ts';
+import type { FakeEvent } from '../objects/fake-objects.ts';
 import { type EventFaults, noFaults } from './event-faults.ts';
 
 /** Sends the body of an event with the header `stripe-signature`. Resolves to the status; rejects if there is none. */

@@ -3,7 +3,7 @@ import { apiVersion, findParameters } from '../api/parameter-table.ts';
 import { FakeStripeError } from '../errors.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { FakeAnswer } from '../idempotency.ts';
-import { decodeParameters } from './encoded-parameters.ts';
+import { decodeParameters } from '../requests/encoded-parameters.ts';
 import type { Outage } from './outage.ts';
 
 export type ApiRequest = {

@@ -1,7 +1,7 @@
 import type { FakeState, PendingLine } from '../fake-state.ts';
+import type { FakeBillingReason, FakeInvoice, FakeInvoiceLine } from '../objects/invoice-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import type { Period } from '../subscriptions/billing-periods.ts';
-import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
-import type { FakeBillingReason, FakeInvoice, FakeInvoiceLine } from './invoice-objects.ts';
 
 /** Stripe leaves the invoice of a renewal open for changes for about an hour. */
 const draftSeconds = 3600;

@@ -2,8 +2,9 @@ import { cardOf } from '../customers/cards.ts';
 import { changeBalance } from '../customers/customer-balance.ts';
 import { refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { applyPending, discardPending, waitsFor } from '../subscriptions/pending-updates.ts';
-import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
 import {
   endSubscription,
   expireIncomplete,
@@ -11,7 +12,6 @@ import {
   setStatus,
   updateStatus,
 } from '../subscriptions/subscription-status.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
 import { openPayment, type PaymentOutcome, tryPayment } from './invoice-payments.ts';
 import { markVoid } from './void-invoice.ts';
 

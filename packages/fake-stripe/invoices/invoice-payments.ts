@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { FakeState } from '../fake-state.ts';
-import type { FakeCharge, FakePaymentIntent } from '../payments/payment-objects.ts';
+import type { FakeInvoice, FakeInvoicePayment } from '../objects/invoice-objects.ts';
+import type { FakeCharge, FakePaymentIntent } from '../objects/payment-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
-import type { FakeInvoice, FakeInvoicePayment } from './invoice-objects.ts';
 
 export type PaymentOutcome = 'paid' | 'declined' | 'asks' | 'no_card';
 

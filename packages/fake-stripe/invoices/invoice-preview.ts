@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { customerNamed } from '../customers/customers.ts';
 import { FakeStripeError, missingReference } from '../errors.ts';
 import type { FakeState, PendingLine } from '../fake-state.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { Integer, type Params, readParams } from '../requests/parameters.ts';
 import { periodFrom } from '../subscriptions/billing-periods.ts';
 import { changeItems, unusedTimeLine } from '../subscriptions/item-changes.ts';
 import { renewalTime } from '../subscriptions/renewals.ts';
 import { lineOf, productName } from '../subscriptions/subscription-creation.ts';
-import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
 import { ItemParams, ProrationBehavior } from '../subscriptions/subscription-update.ts';
 import { newInvoice } from './draft-invoice.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
 
 const preview = {
   customer: v.optional(v.string()),

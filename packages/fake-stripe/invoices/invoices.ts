@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { FakeStripeError, missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { ofOpenCheckout } from '../subscriptions/subscription-update.ts';
 import { collect, finalizeInvoice, subscriptionOf, voidInvoice } from './invoice-collection.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
 import { previewInvoice } from './invoice-preview.ts';
 import { oneOffInvoiceOperations } from './one-off-invoices.ts';
 

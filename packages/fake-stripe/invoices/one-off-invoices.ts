@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { customerNamed } from '../customers/customers.ts';
 import { missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
 import type { Operation } from '../requests/operation.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { newInvoice } from './draft-invoice.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
 
 // Invoices that belong to no subscription: a draft, then items, then it is finalized.
 

@@ -1,6 +1,6 @@
 import { changeBalance } from '../customers/customer-balance.ts';
 import type { FakeState } from '../fake-state.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
 import { cancelPayment } from './invoice-payments.ts';
 
 /** Marks an invoice void and gives back the balance it used; the subscription does not change here. */

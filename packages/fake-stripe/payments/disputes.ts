@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { missing, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeCharge, FakeDispute, FakeFraudWarning } from '../objects/payment-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
-import type { FakeCharge, FakeDispute, FakeFraudWarning } from './payment-objects.ts';
 
 const Text = v.optional(v.string());
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeCharge, FakeRefund } from '../objects/payment-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
-import type { FakeCharge, FakeRefund } from './payment-objects.ts';
 
 const Text = v.optional(v.string());
 const creation = {

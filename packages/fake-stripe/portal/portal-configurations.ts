@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { missing } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakePortalConfiguration } from '../objects/portal-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { ClearableText, Metadata, mergeMetadata, readParams, textOrNull } from '../requests/parameters.ts';
-import type { FakePortalConfiguration } from './portal-objects.ts';
 
 const Toggle = v.optional(v.strictObject({ enabled: v.boolean() }));
 const Proration = v.optional(v.picklist(['always_invoice', 'create_prorations', 'none']));

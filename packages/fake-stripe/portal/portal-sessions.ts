@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { customerNamed } from '../customers/customers.ts';
 import { missing, missingReference, refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakePortalConfiguration, FakePortalSession } from '../objects/portal-objects.ts';
 import type { Operation } from '../requests/operation.ts';
 import { type Params, readParams } from '../requests/parameters.ts';
 import { cancelNow } from '../subscriptions/subscription-cancellation.ts';
 import { hasEnded } from '../subscriptions/subscription-status.ts';
-import type { FakePortalConfiguration, FakePortalSession } from './portal-objects.ts';
 
 const Text = v.optional(v.string());
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { missingReference, refused } from '../errors.ts';
-import type { FakeList } from './list-object.ts';
+import type { FakeList } from '../objects/list-object.ts';
 import { Integer, type Params, readParams } from './parameters.ts';
 
 const Seconds = v.optional(Integer);

@@ -1,4 +1,4 @@
-import type { FakeRecurring } from '../catalogue/catalogue-objects.ts';
+import type { FakeRecurring } from '../objects/catalogue-objects.ts';
 
 export type Period = { start: number; end: number };
 

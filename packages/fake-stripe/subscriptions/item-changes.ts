@@ -1,11 +1,11 @@
-import type { FakePrice } from '../catalogue/catalogue-objects.ts';
 import { activePrice, planOfPrice } from '../catalogue/prices.ts';
 import { missingReference, refused } from '../errors.ts';
 import type { Debit, FakeState, PendingLine } from '../fake-state.ts';
+import type { FakePrice } from '../objects/catalogue-objects.ts';
+import type { FakeSubscription, FakeSubscriptionItem } from '../objects/subscription-objects.ts';
 import { type Period, periodFrom } from './billing-periods.ts';
 import { remainingCharge, unusedCredit } from './proration.ts';
 import { lineOf, newItem, productName } from './subscription-creation.ts';
-import type { FakeSubscription, FakeSubscriptionItem } from './subscription-objects.ts';
 
 export type ItemParam = {
   id?: string | undefined;

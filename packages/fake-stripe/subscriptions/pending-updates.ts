@@ -1,7 +1,7 @@
 import type { FakeState } from '../fake-state.ts';
-import type { FakeInvoice } from '../invoices/invoice-objects.ts';
 import { markVoid } from '../invoices/void-invoice.ts';
-import type { FakeSubscription, FakeSubscriptionItem } from './subscription-objects.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
+import type { FakeSubscription, FakeSubscriptionItem } from '../objects/subscription-objects.ts';
 import { updateStatus } from './subscription-status.ts';
 
 const longestSeconds = 23 * 3600;

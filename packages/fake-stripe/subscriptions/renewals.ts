@@ -1,9 +1,9 @@
 import { cardOf } from '../customers/cards.ts';
 import type { FakeState } from '../fake-state.ts';
 import { draftInvoice } from '../invoices/draft-invoice.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { periodFrom } from './billing-periods.ts';
 import { periodLines } from './subscription-creation.ts';
-import type { FakeSubscription } from './subscription-objects.ts';
 import { endSubscription, setStatus } from './subscription-status.ts';
 
 const renewing = new Set(['active', 'past_due', 'trialing', 'unpaid']);

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { refused } from '../errors.ts';
 import type { FakeState, PendingLine } from '../fake-state.ts';
 import { draftInvoice } from '../invoices/draft-invoice.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { type Params, readParams } from '../requests/parameters.ts';
 import { unusedTimeLine } from './item-changes.ts';
-import type { FakeSubscription } from './subscription-objects.ts';
 import { endSubscription, expireIncomplete } from './subscription-status.ts';
 import { collectIfDue, ofOpenCheckout } from './subscription-update.ts';
 

@@ -1,11 +1,15 @@
-import type { FakePrice } from '../catalogue/catalogue-objects.ts';
 import { planOfPrice, priceNamed } from '../catalogue/prices.ts';
 import { customerNamed } from '../customers/customers.ts';
 import type { FakeState, PendingLine } from '../fake-state.ts';
 import { draftInvoice } from '../invoices/draft-invoice.ts';
 import { finalizeInvoice } from '../invoices/invoice-collection.ts';
+import type { FakePrice } from '../objects/catalogue-objects.ts';
+import type {
+  FakeSubscription,
+  FakeSubscriptionItem,
+  MissingPaymentMethodBehavior,
+} from '../objects/subscription-objects.ts';
 import { type Period, periodFrom } from './billing-periods.ts';
-import type { FakeSubscription, FakeSubscriptionItem, MissingPaymentMethodBehavior } from './subscription-objects.ts';
 
 export type NewSubscription = {
   customer: string;

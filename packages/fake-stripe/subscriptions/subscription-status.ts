@@ -1,7 +1,7 @@
 import type { FakeState } from '../fake-state.ts';
-import type { FakeInvoice } from '../invoices/invoice-objects.ts';
 import { markVoid } from '../invoices/void-invoice.ts';
-import type { FakeSubscription, FakeSubscriptionStatus } from './subscription-objects.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
+import type { FakeSubscription, FakeSubscriptionStatus } from '../objects/subscription-objects.ts';
 
 export const hasEnded = ({ status }: FakeSubscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';

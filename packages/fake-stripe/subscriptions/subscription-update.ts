@@ -4,11 +4,11 @@ import { FakeParameterError, FakeStripeError, missingReference, refused } from '
 import type { FakeState } from '../fake-state.ts';
 import { draftInvoice } from '../invoices/draft-invoice.ts';
 import { collect, finalizeInvoice } from '../invoices/invoice-collection.ts';
-import type { FakeInvoice } from '../invoices/invoice-objects.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { changeItems, type ItemChange } from './item-changes.ts';
 import { discardPending, keepPending } from './pending-updates.ts';
-import type { FakeSubscription } from './subscription-objects.ts';
 import { hasEnded } from './subscription-status.ts';
 
 export const ItemParams = v.array(

@@ -3,12 +3,12 @@ import { activePrice } from '../catalogue/prices.ts';
 import { missing, missingReference } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
 import { collect } from '../invoices/invoice-collection.ts';
+import type { FakeSubscription } from '../objects/subscription-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { cancelSubscription } from './subscription-cancellation.ts';
 import { createSubscription } from './subscription-creation.ts';
-import type { FakeSubscription } from './subscription-objects.ts';
 import { updateSubscription } from './subscription-update.ts';
 
 const Text = v.optional(v.string());

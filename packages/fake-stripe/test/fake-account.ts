@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { FakeEvent } from '../fake-objects.ts';
 import type { CardBehavior, FakeStripeOptions } from '../fake-state.ts';
 import { FakeStripe } from '../fake-stripe.ts';
 import { fakeStripeClient } from '../http/client.ts';
+import type { FakeEvent } from '../objects/fake-objects.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

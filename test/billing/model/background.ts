@@ -1,4 +1,4 @@
-import type { FakeEvent } from '../../../packages/fake-stripe/fake-objects.ts';
+import type { FakeEvent } from '../../../packages/fake-stripe/objects/fake-objects.ts';
 import { endGracePeriods } from '../../../src/billing/grace-periods.ts';
 import { reconcile } from '../../../src/billing/reconcile.ts';
 import type { BillingWorld } from './billing-world.ts';

@@ -1,4 +1,4 @@
-import type { FakeEvent } from '../../../packages/fake-stripe/fake-objects.ts';
+import type { FakeEvent } from '../../../packages/fake-stripe/objects/fake-objects.ts';
 import { FakeStripe } from '../../../packages/fake-stripe/fake-stripe.ts';
 import { StripeApi } from '../../../packages/fake-stripe/http/stripe-api.ts';
 import { registerAccount } from '../../../src/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import type { FakeEvent } from '../../../packages/fake-stripe/fake-objects.ts';
+import type { FakeEvent } from '../../../packages/fake-stripe/objects/fake-objects.ts';
 import { BadEventError } from '../../../src/billing/billing-errors.ts';
 import { receiveEvent } from '../../../src/billing/receive-event.ts';
 import type { BillingWorld } from './billing-world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
-import type { AllowedCall } from '../../../packages/cdk-local/iam/gate.ts';
+import type { AllowedCall } from '../../../packages/cdk-local/gate.ts';
 import { grantsOf } from '../../security/grants.cases.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
+import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assembly.ts';
 import { type TemplateJson, templateSchema } from './template-changes.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));

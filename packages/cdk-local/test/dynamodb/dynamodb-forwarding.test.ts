@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import { attribute, clientOptions, denied, noServices, role } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
 

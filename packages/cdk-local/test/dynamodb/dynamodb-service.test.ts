@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
-import { type Denial, type Gate, startGate } from '../../iam/gate.ts';
+import { type Denial, type Gate, startGate } from '../../gate.ts';
 import { attribute, clientOptions, denial, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recur } from '../../event-bridge/scheduled-rules.ts';
+import { Recurrence } from '../../event-bridge/scheduled-rules.ts';
 import { ManualTime } from './manual-time.ts';
 
 const day = 86_400_000;
@@ -7,8 +7,8 @@ const day = 86_400_000;
 function start(period: number) {
   const time = new ManualTime(0);
   const runs: number[] = [];
-  const stop = recur(period, time.timer, () => runs.push(time.clock()));
-  return { time, runs, stop };
+  const recurrence = new Recurrence(period, time.timer, () => runs.push(time.clock()));
+  return { time, runs, stop: () => recurrence.stop() };
 }
 
 describe('a recurrence', () => {

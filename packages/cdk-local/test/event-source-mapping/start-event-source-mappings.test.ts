@@ -7,7 +7,7 @@ import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { startEventSourceMappings } from '../../event-source-mapping/start-event-source-mappings.ts';
 import { startFunctions } from '../../functions/functions.ts';
-import { startGate } from '../../iam/gate.ts';
+import { startGate } from '../../gate.ts';
 import { createEventLog } from '../../logs.ts';
 import { openBuckets } from '../../s3/buckets.ts';
 import { Teardown } from '../../teardown.ts';

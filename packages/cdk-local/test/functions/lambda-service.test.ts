@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UnknownFunctionError } from '../../functions/functions.ts';
 import { EventTooLargeError, failedOutcome } from '../../functions/invocation.ts';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import { clientOptions, denial, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
 

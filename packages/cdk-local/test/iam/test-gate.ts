@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../functions/invocation.ts';
-import type { Gate } from '../../iam/gate.ts';
+import type { Gate } from '../../gate.ts';
 import { testLocation } from '../template/template-file.ts';
 
 type Grant = readonly [effect: 'Allow' | 'Deny', actions: string | readonly string[], resources: unknown];

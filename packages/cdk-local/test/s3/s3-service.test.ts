@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import { type Buckets, openBuckets } from '../../s3/buckets.ts';
 import { clientOptions, denial, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith } from '../template/template-file.ts';

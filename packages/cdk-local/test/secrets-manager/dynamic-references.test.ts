@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { DynamicReferenceError, resolveReferences } from '../../secrets-manager/dynamic-references.ts';
-import { secretArn } from '../../secrets-manager/secret-arns.ts';
+import { secretArn } from '../../template/secret-arns.ts';
 
 const secrets = new Map([['Proof', 'value']]);
 const arn = secretArn('Proof', { region: 'eu-central-1', accountId: '000000000000' });

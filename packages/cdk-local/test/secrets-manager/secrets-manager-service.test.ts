@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import { clientOptions, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
 

@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import type { Mail } from '../../user-pool/mail.ts';
 import { clientOptions, denied, noServices, role } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';

@@ -5,7 +5,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import { type Gate, startGate } from '../../gate.ts';
 import { failureAnswer, successAnswer, UserPoolError } from '../../user-pool/user-pool-answer.ts';
 import { clientOptions, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkParameters } from '../../api/check-parameters.ts';
 import { findParameters } from '../../api/parameter-table.ts';
 import { FakeParameterError } from '../../errors.ts';
-import { decodeParameters } from '../../http/encoded-parameters.ts';
+import { decodeParameters } from '../../requests/encoded-parameters.ts';
 
 function check(method: string, path: string, form: string) {
   const fields = findParameters(method, path);

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { EventDelivery } from '../../events/event-delivery.ts';
 import { noFaults } from '../../events/event-faults.ts';
-import type { FakeEvent } from '../../fake-objects.ts';
 import { FakeStripe } from '../../fake-stripe.ts';
+import type { FakeEvent } from '../../objects/fake-objects.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

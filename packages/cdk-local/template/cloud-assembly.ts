@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import type { ConstructPaths } from './template/template-part.ts';
+import type { ConstructPaths } from './template-part.ts';
 
 /** The cloud assembly does not hold exactly one stack. */
 class CloudAssemblyError extends Error {

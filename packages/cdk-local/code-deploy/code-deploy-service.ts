@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { answerJson, GateRefusal, type GateService, jsonRefusal } from '../iam/gate-service.ts';
 import { readProperties } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
-import { answerJson, GateRefusal, type GateService, jsonRefusal } from './gate-service.ts';
 
 /** The status that a hook reported for a deployment. */
 export type HookStatus = v.InferOutput<typeof hookStatus>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FakeStripeError } from '../../errors.ts';
-import { decodeParameters, type EncodedParameters, type EncodedValue } from '../../http/encoded-parameters.ts';
+import { decodeParameters, type EncodedParameters, type EncodedValue } from '../../requests/encoded-parameters.ts';
 
 const plain = (value: EncodedValue): unknown =>
   typeof value === 'string' ? value : Object.fromEntries(Array.from(value, ([key, inner]) => [key, plain(inner)]));

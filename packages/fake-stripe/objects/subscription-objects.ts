@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { FakePlan, FakePrice } from '../catalogue/catalogue-objects.ts';
-import type { FakeList } from '../requests/list-object.ts';
+import type { FakePlan, FakePrice } from './catalogue-objects.ts';
+import type { FakeList } from './list-object.ts';
 
 export type FakeSubscriptionItem = Pick<
   Stripe.SubscriptionItem,

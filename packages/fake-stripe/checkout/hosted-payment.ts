@@ -1,10 +1,10 @@
-import type { CardChoice, PageOutcome } from '../checkout/checkout-payment.ts';
 import { addCard } from '../customers/cards.ts';
 import { refused } from '../errors.ts';
 import type { FakeState } from '../fake-state.ts';
+import { collect, subscriptionOf } from '../invoices/invoice-collection.ts';
+import type { FakeInvoice } from '../objects/invoice-objects.ts';
 import { ofOpenCheckout } from '../subscriptions/subscription-update.ts';
-import { collect, subscriptionOf } from './invoice-collection.ts';
-import type { FakeInvoice } from './invoice-objects.ts';
+import type { CardChoice, PageOutcome } from './checkout-payment.ts';
 
 /** The customer pays an open invoice on its page. A new card that paid becomes the subscription's card. */
 export function payOnPage(state: FakeState, invoice: FakeInvoice, choice: Partial<CardChoice>): PageOutcome {

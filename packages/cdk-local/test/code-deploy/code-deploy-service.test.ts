@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { HookStatus } from '../../iam/code-deploy-service.ts';
-import { type Gate, startGate } from '../../iam/gate.ts';
+import type { HookStatus } from '../../code-deploy/code-deploy-service.ts';
+import { type Gate, startGate } from '../../gate.ts';
+import { attribute, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
-import { attribute, noServices, role, send, signed } from './test-gate.ts';
 
 const groupArn = (name: string) =>
   `arn:aws:codedeploy:${testLocation.region}:${testLocation.accountId}:deploymentgroup:Application/${name}`;

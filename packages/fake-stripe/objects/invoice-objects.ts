@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { FakeList } from '../requests/list-object.ts';
+import type { FakeList } from './list-object.ts';
 
 export type FakeInvoiceLine = {
   id: string;

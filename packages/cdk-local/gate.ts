@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createDynamoDbService } from '../dynamodb/dynamodb-service.ts';
-import { createLambdaService, type InvokableFunctions } from '../functions/lambda-service.ts';
-import type { Buckets } from '../s3/buckets.ts';
-import { createS3Service } from '../s3/s3-service.ts';
-import type { Secrets } from '../secrets-manager/secret-arns.ts';
-import { createSecretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
-import { createSesService } from '../ses/ses-service.ts';
-import type { Template } from '../template/template.ts';
-import type { Mail } from '../user-pool/mail.ts';
-import type { CallUserPool } from '../user-pool/user-pool-server.ts';
-import { createUserPoolService } from '../user-pool/user-pool-service.ts';
-import { createCodeDeployService, type HookStatus } from './code-deploy-service.ts';
-import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './gate-service.ts';
-import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './roles.ts';
+import { createCodeDeployService, type HookStatus } from './code-deploy/code-deploy-service.ts';
+import { createDynamoDbService } from './dynamodb/dynamodb-service.ts';
+import { createLambdaService, type InvokableFunctions } from './functions/lambda-service.ts';
+import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './iam/gate-service.ts';
+import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './iam/roles.ts';
+import type { Buckets } from './s3/buckets.ts';
+import { createS3Service } from './s3/s3-service.ts';
+import { createSecretsManagerService } from './secrets-manager/secrets-manager-service.ts';
+import { createSesService } from './ses/ses-service.ts';
+import type { Secrets } from './template/secret-arns.ts';
+import type { Template } from './template/template.ts';
+import type { Mail } from './user-pool/mail.ts';
+import type { CallUserPool } from './user-pool/user-pool-server.ts';
+import { createUserPoolService } from './user-pool/user-pool-service.ts';
 
 /** A refused request, for the operator's log. */
 export type Denial = { readonly code: GateRefusalCode; readonly message: string };

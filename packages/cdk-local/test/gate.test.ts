@@ -3,9 +3,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Denial, type Gate, startGate } from '../../iam/gate.ts';
-import { templateWith } from '../template/template-file.ts';
-import { noServices, role, roleArn, send, signed } from './test-gate.ts';
+import { type Denial, type Gate, startGate } from '../gate.ts';
+import { noServices, role, roleArn, send, signed } from './iam/test-gate.ts';
+import { templateWith } from './template/template-file.ts';
 
 const template = templateWith({ Admin: role(['Allow', '*', '*']) });
 const denials: Denial[] = [];

@@ -1,21 +1,15 @@
-import type { FakePrice, FakeProduct } from './catalogue/catalogue-objects.ts';
-import type { FakeCheckoutSession } from './checkout/checkout-objects.ts';
+import type { FakePrice, FakeProduct } from './catalogue-objects.ts';
+import type { FakeCheckoutSession } from './checkout-objects.ts';
 import type {
   DeletedFakeCustomer,
   FakeBalanceTransaction,
   FakeCustomer,
   FakePaymentMethod,
-} from './customers/customer-objects.ts';
-import type { FakeInvoice, FakeInvoicePayment } from './invoices/invoice-objects.ts';
-import type {
-  FakeCharge,
-  FakeDispute,
-  FakeFraudWarning,
-  FakePaymentIntent,
-  FakeRefund,
-} from './payments/payment-objects.ts';
-import type { FakePortalConfiguration, FakePortalSession } from './portal/portal-objects.ts';
-import type { FakeSubscription } from './subscriptions/subscription-objects.ts';
+} from './customer-objects.ts';
+import type { FakeInvoice, FakeInvoicePayment } from './invoice-objects.ts';
+import type { FakeCharge, FakeDispute, FakeFraudWarning, FakePaymentIntent, FakeRefund } from './payment-objects.ts';
+import type { FakePortalConfiguration, FakePortalSession } from './portal-objects.ts';
+import type { FakeSubscription } from './subscription-objects.ts';
 
 export type FakeObject =
   | FakeCustomer
