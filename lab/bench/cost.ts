@@ -18,7 +18,7 @@ import { writeSection } from './report-format.ts';
 import { type Result, ResultFiles } from './results.ts';
 import { targets } from './targets.ts';
 
-// npm run cost: computes from src/cost what calls, plans and a stack cost, prints it, and writes it into the pages.
+// npm run lab -- cost: computes from src/cost what calls, plans and a stack cost, prints it, and writes it into the pages.
 
 const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
 const slowNodeMs = 250;

@@ -6,7 +6,7 @@ export class FigureMissingError extends Error {
   readonly code = 'figure_missing';
 
   constructor(benchmark: string, figure: string) {
-    super(`There is no figure "${figure}": run npm run bench -- ${benchmark}.`);
+    super(`There is no figure "${figure}": run npm run lab -- bench ${benchmark}.`);
   }
 }
 

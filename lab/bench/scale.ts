@@ -10,7 +10,7 @@ import { needs, needsTable } from './scale/needs.ts';
 import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
 
-// npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
+// npm run lab -- scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
 // tally and the load of hot keys, and writes them into docs/scale.md; the rates that hold, into lib/settings. The
 // simulations are seeded: they produce the same figures every time. `npm run lab -- scale NAME` makes one section.
 

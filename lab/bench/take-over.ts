@@ -10,4 +10,4 @@ import { ResultFiles } from './results.ts';
 const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
 const file = fileURLToPath(new URL('../../src/cost/measured-figures.json', import.meta.url));
 writeFileSync(file, `${JSON.stringify(takeFigures(results, prod.batching), null, 2)}\n`);
-process.stdout.write('Wrote src/cost/measured-figures.json. npm run cost computes the pages from it.\n');
+process.stdout.write('Wrote src/cost/measured-figures.json. npm run lab -- cost computes the pages from it.\n');

@@ -26,7 +26,7 @@ const measuredFiguresSchema = v.object({
 export type MeasuredFigures = v.InferOutput<typeof measuredFiguresSchema>;
 
 /**
- * The figures that costs are computed from. A new benchmark does not change them; `npm run cost -- --take-over` does
+ * The figures that costs are computed from. A new benchmark does not change them; `node lab/bench/take-over.ts` does
  * (docs/how-to-add.md, "Measured figures").
  */
 export const measuredFigures: MeasuredFigures = v.parse(

@@ -21,7 +21,7 @@ test('figures are the medians of their benchmarks, with the dates of the runs', 
 
 test('a figure that was not measured is asked for by the command that measures it', () => {
   expect(() => takeFigures({}, prod.batching)).toThrow(FigureMissingError);
-  expect(() => takeFigures({}, prod.batching)).toThrow('npm run bench -- dynamodb-units');
+  expect(() => takeFigures({}, prod.batching)).toThrow('npm run lab -- bench dynamodb-units');
 });
 
 test('tallies with a window that was not measured are asked for by name', () => {
