@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { requestBucket, requestCost } from '../../src/accounts/account-request-limit.ts';
+import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
+import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
+import { refuseCalls } from '../../src/limits/limit-status.ts';
 import {
   BatchTooLargeError,
   type GatewayError,
@@ -14,10 +17,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../src/gateway-errors.ts';
-import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
-import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
-import { refuseCalls } from '../../src/limits/limit-status.ts';
+} from '../../src/runtime/gateway-errors.ts';
 import { plans } from '../support/settings.ts';
 import { files, pages, tableRows } from './pages.ts';
 

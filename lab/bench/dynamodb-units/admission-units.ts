@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import type { Item } from '../../../src/table/item-table.ts';
 import type { Batching } from '../deployed.ts';
 import { median } from '../statistics.ts';
