@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Context } from 'aws-lambda';
-import { sweepAccounts } from '../src/account-sweep/sweep-accounts.ts';
+import { sweepAccounts } from '../src/accounts/sweep-accounts.ts';
 import { readSecret } from '../src/aws/secret-reader.ts';
 import { createBillingConnection } from '../src/billing/billing-connection.ts';
 import { closeBilling } from '../src/billing/close-billing.ts';

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
 import { chains } from '../src/chains/chains.ts';
-import { NetworkChains } from '../src/chains/network-chains.ts';
 import { proxyEnvironment, readEnvironment } from '../src/environment.ts';
 import { acceptsGzip, type ProxyRequest } from '../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../src/json-rpc/proxy.ts';
@@ -10,6 +9,7 @@ import { Admissions } from '../src/limits/admissions.ts';
 import { counterCallLimits } from '../src/limits/write-failure.ts';
 import { createLog } from '../src/log.ts';
 import { type Network, networkOfRoute, upstreamsOf } from '../src/network.ts';
+import { NetworkChains } from '../src/network-chains.ts';
 import { createNetworkStateCache } from '../src/networks/network-state-cache.ts';
 import { type Plan, Plans } from '../src/plans.ts';
 import { recordCallLimits } from '../src/records/record.ts';

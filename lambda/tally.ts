@@ -2,15 +2,15 @@ import middy from '@middy/core';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
 import { createAwsClient, createBucketClient, dynamoDb } from '../src/aws/aws-services.ts';
-import { NetworkChains } from '../src/chains/network-chains.ts';
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
 import { readEnvironment, tallyEnvironment } from '../src/environment.ts';
-import { createSaveFailures } from '../src/failures/failure-bucket.ts';
 import { createLog } from '../src/log.ts';
+import { NetworkChains } from '../src/network-chains.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
 import { createMarkDays } from '../src/usage/day-items.ts';
+import { createSaveFailures } from '../src/usage/failure-bucket.ts';
 import { createLastUsed } from '../src/usage/last-used.ts';
 import { tally } from '../src/usage/tally.ts';
 

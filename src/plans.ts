@@ -1,7 +1,7 @@
-import type { Limits } from './limits/limit-status.ts';
-
 /** Who can choose a plan: customers and the operator, the operator only, or nobody any more. */
 export const planAvailabilities = ['open', 'by-operator', 'retired'] as const;
+
+export type Limits = { readonly callsPerSecond: number; readonly callsPerDay: number };
 
 export type Plan = {
   readonly id: string;

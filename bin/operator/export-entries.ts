@@ -1,8 +1,13 @@
 import { listPayments } from '../../src/billing/list-payments.ts';
 import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
-import { activityColumns, keyColumns, paymentColumns, usageColumns } from '../../src/csv-columns.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { toActivityView } from '../../src/management-api/schemas/activity-schema.ts';
+import {
+  activityColumns,
+  keyColumns,
+  paymentColumns,
+  usageColumns,
+} from '../../src/management-api/schemas/csv-columns.ts';
 import { toKeyView } from '../../src/management-api/schemas/key-schema.ts';
 import { type RequestView, requestColumns, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';

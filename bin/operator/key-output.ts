@@ -1,10 +1,9 @@
-import { concurrently } from '../../src/concurrently.ts';
 import type { Account, Key, KeyWithSecret } from '../../src/directory/directory-items.ts';
 import { readKeyFigures } from '../../src/keys/key-figures.ts';
 import { effectiveLimits, lessOfDay } from '../../src/keys/key-slots.ts';
-import type { Limits } from '../../src/limits/limit-status.ts';
 import { type KeyView, toKeyView } from '../../src/management-api/schemas/key-schema.ts';
-import { activePlan } from '../../src/plans.ts';
+import { activePlan, type Limits } from '../../src/plans.ts';
+import { concurrently } from '../../src/runtime/concurrently.ts';
 import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
-import type { ErrorReason } from '../../src/gateway-errors.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { type Network, routeKey } from '../../src/network.ts';
 import { Plans } from '../../src/plans.ts';
+import type { ErrorReason } from '../../src/runtime/gateway-errors.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Check } from './run-checks.ts';
 

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { maxLagOf } from '../../src/chains/network-chains.ts';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import { type Network, nodeNames } from '../../src/network.ts';
+import { maxLagOf } from '../../src/network-chains.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 

@@ -10,10 +10,10 @@ import {
 import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import { secretPlanFields } from '../directory/secret-item.ts';
+import { wholeDayQuota } from '../keys/day-quota.ts';
 import { setPlanOfKeys } from '../keys/key-writes.ts';
 import { choosePlan, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
-import { wholeDayQuota } from './day-quota.ts';
 
 /** The account has more active keys than the plan allows. */
 class TooManyKeysError extends Error {

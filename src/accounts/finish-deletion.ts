@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { concurrently } from '../concurrently.ts';
 import {
   type Account,
   accountItemKey,
@@ -10,6 +9,7 @@ import {
 } from '../directory/directory-items.ts';
 import { findDeletingAccount } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
 import { type Clock, dayMs } from '../time.ts';

@@ -1,6 +1,6 @@
-import { builtIn } from '../built-in.ts';
 import { type HttpAnswer, type HttpRequest, NoAnswerError } from '../http/http-exchange.ts';
 import { Origin } from '../http/origin.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import { isObject, isString, type Members, parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
 import { AwsError, isClockSkew, isRetryable, retryDelayMs, WrongClockError } from './retry.ts';

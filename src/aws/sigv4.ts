@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in.ts';
+import { builtIn } from '../runtime/built-in.ts';
 
 const { createHmac, hash } = builtIn('node:crypto');
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { AccountDecision } from '../accounts/account-plan.ts';
-import { dayQuotaAfter } from '../accounts/day-quota.ts';
 import type { Activity } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
+import { dayQuotaAfter } from '../keys/day-quota.ts';
 import { activePlan } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CustomerMissingError } from './billing-errors.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { dayQuotaAfter } from '../accounts/day-quota.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
+import { dayQuotaAfter } from '../keys/day-quota.ts';
 import type { Plan } from '../plans.ts';
 import { dayOf } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';

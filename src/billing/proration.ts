@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { planPaidToday } from '../accounts/day-quota.ts';
 import type { Account } from '../directory/directory-items.ts';
+import { planPaidToday } from '../keys/day-quota.ts';
 import type { Plan } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { priceAmount } from './stripe-prices.ts';

@@ -51,7 +51,7 @@ const freedSlotSchema = v.looseObject({
 /** A slot of a key revoked today that no new key has taken over. */
 export type FreedSlot = v.InferOutput<typeof freedSlotSchema>;
 
-/** What keys may use on a UTC day on which the plan was changed (src/accounts/day-quota.ts). */
+/** What keys may use on a UTC day on which the plan was changed (src/keys/day-quota.ts). */
 const dayQuotaSchema = v.looseObject({
   ...keyDayQuotaSchema.entries,
   /** The largest plan that this day is paid for. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { concurrently } from '../concurrently.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import {

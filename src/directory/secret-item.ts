@@ -13,7 +13,7 @@ export const startedWithSchema = v.object({ calls: v.number(), day: v.string() }
 
 export type StartedWith = Readonly<v.InferOutput<typeof startedWithSchema>>;
 
-/** A UTC day on which the account's plan rose, and the calls that each key has that day (src/accounts/day-quota.ts). */
+/** A UTC day on which the account's plan rose, and the calls that each key has that day (src/keys/day-quota.ts). */
 export const keyDayQuotaSchema = v.object({ day: v.string(), calls: v.number() });
 
 export type KeyDayQuota = Readonly<v.InferOutput<typeof keyDayQuotaSchema>>;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { builtIn } from '../built-in.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import { type Clock, systemClock } from '../time.ts';
 import { Connection, type ConnectionEvents } from './connection.ts';
 import { type HttpAnswer, type HttpRequest, NoAnswerError, type RepeatRule, requestText } from './http-exchange.ts';

@@ -1,5 +1,5 @@
-import { type ErrorReason, type GatewayError, InvalidRequestError } from '../gateway-errors.ts';
 import { outcomeOf } from '../records/outcome.ts';
+import { type ErrorReason, type GatewayError, InvalidRequestError } from '../runtime/gateway-errors.ts';
 import type { RequestResult } from './request-result.ts';
 import { type RequestElement, type RpcRequest, rawId } from './rpc-request.ts';
 

@@ -1,11 +1,11 @@
+import { type Outcome, outcomeOf } from '../records/outcome.ts';
+import type { CallOutcome } from '../records/record.ts';
 import {
   type GatewayError,
   InvalidRequestError,
   ResponseTooLargeError,
   UpstreamUnavailableError,
-} from '../gateway-errors.ts';
-import { type Outcome, outcomeOf } from '../records/outcome.ts';
-import type { CallOutcome } from '../records/record.ts';
+} from '../runtime/gateway-errors.ts';
 import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import type { ForwardResult } from '../upstream/node-client.ts';

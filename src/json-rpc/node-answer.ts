@@ -1,9 +1,9 @@
 // Answers are read as slices of their bytes: a large result is checked but never parsed, and an error keeps every digit.
 // A schema library would need the parsed value.
 
-import { builtIn } from '../built-in.ts';
 import type { Chain, NodeFault } from '../chains/chain.ts';
 import { nodeFaultOf } from '../chains/error-rules.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import { parseJson } from '../schema.ts';
 import type { AnswerFault } from '../upstream/node-client.ts';
 import {

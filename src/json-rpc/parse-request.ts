@@ -1,12 +1,12 @@
 import type { Chain } from '../chains/chain.ts';
+import type { Plan } from '../plans.ts';
 import {
   BatchTooLargeError,
   GatewayError,
   InvalidRequestError,
   ParseError,
   UnsupportedMediaTypeError,
-} from '../gateway-errors.ts';
-import type { Plan } from '../plans.ts';
+} from '../runtime/gateway-errors.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
 
 /** A request that the authorizer has admitted. */

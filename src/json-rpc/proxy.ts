@@ -1,4 +1,3 @@
-import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../gateway-errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +6,7 @@ import { writeRecord } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { newRequestId } from '../records/request-id.ts';
+import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';

@@ -1,16 +1,12 @@
-import { builtIn } from '../built-in.ts';
-import { type GatewayError, ResponseTooLargeError } from '../gateway-errors.ts';
 import { maxAnswerBytes } from '../http/http-exchange.ts';
-import {
-  type AdmittedCalls,
-  type LimitStatus,
-  type Limits,
-  limitStatusHeaders,
-  policyHeader,
-} from '../limits/limit-status.ts';
+import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
+import type { Limits } from '../plans.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
+import { builtIn } from '../runtime/built-in.ts';
+import { type GatewayError, ResponseTooLargeError } from '../runtime/gateway-errors.ts';
 import { secondOfDay } from '../time.ts';
+import { limitStatusHeaders, policyHeader, retryAfterHeader } from './limit-headers.ts';
 import type { ProxyRequest } from './parse-request.ts';
 
 const { isUtf8 } = builtIn('node:buffer');
@@ -91,13 +87,6 @@ export function toProxyAnswer(
     body: result.payload.body,
     base64: result.payload.base64,
   };
-}
-
-/** Not at a spent quota: clients that obey the header would wait until midnight without a word (docs/decisions/0040). */
-function retryAfterHeader(error: GatewayError | undefined): Readonly<Record<string, string>> {
-  const { retryAfterSeconds } = error?.details ?? {};
-  if (retryAfterSeconds === undefined || error?.reason === 'quota_exceeded') return {};
-  return { 'Retry-After': String(retryAfterSeconds) };
 }
 
 /** The gateway's own time and the time spent waiting for nodes, in ms. At least 0: the clock may have been set back. */

@@ -1,7 +1,7 @@
 // Calls are checked by hand: a schema library would parse all of `params`, which only the node has to understand, and
 // would not notice a member that occurs twice.
 
-import { BatchTooLargeError, InvalidRequestError, ParseError } from '../gateway-errors.ts';
+import { BatchTooLargeError, InvalidRequestError, ParseError } from '../runtime/gateway-errors.ts';
 import { isObject, isString, parseJson } from '../schema.ts';
 import { outlineJson } from './json-outline.ts';
 import { elements, members, memberValue, skipValue, unquote } from './json-slices.ts';

@@ -1,5 +1,4 @@
 import { ulid } from 'ulid';
-import { callsLacking } from '../accounts/day-quota.ts';
 import {
   type ChangeDeps,
   type ChangeRequest,
@@ -12,6 +11,7 @@ import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
 import { activePlan, NoActivePlanError, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
+import { callsLacking } from './day-quota.ts';
 import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
 import { createSecret } from './secret.ts';

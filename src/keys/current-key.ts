@@ -1,6 +1,5 @@
 import { type CurrentCalls, readCurrentCalls } from '../limits/current-calls.ts';
-import type { Limits } from '../limits/limit-status.ts';
-import type { Plan } from '../plans.ts';
+import type { Limits, Plan } from '../plans.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs } from '../time.ts';

@@ -1,7 +1,7 @@
 import type { FreedSlot } from '../directory/directory-items.ts';
 import type { KeyDayQuota, StartedWith } from '../directory/secret-item.ts';
 import { admissionsKey } from '../limits/counter-writes.ts';
-import type { Limits } from '../limits/limit-status.ts';
+import type { Limits } from '../plans.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { dayOf, endOfDay } from '../time.ts';
 
@@ -29,7 +29,7 @@ export type Slots = {
   readonly active: number;
   readonly allowed: number;
   readonly freed: readonly FreedSlot[];
-  /** Calls that the unused slot with this number lacks today (src/accounts/day-quota.ts). */
+  /** Calls that the unused slot with this number lacks today (src/keys/day-quota.ts). */
   readonly lacking: (slot: number) => number;
 };
 

@@ -1,6 +1,6 @@
-import { builtIn } from '../built-in.ts';
 import type { Account, Key } from '../directory/directory-items.ts';
 import { type SecretItem, type StartedWith, secretItemKey, secretPlanFields } from '../directory/secret-item.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
 const { createHash, randomInt } = builtIn('node:crypto');

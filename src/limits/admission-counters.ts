@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
 import { dayMs, endOfDay } from '../time.ts';
 import { type CounterState, emptyState, readCounterState } from './counter-state.ts';

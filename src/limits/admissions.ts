@@ -1,18 +1,12 @@
-import { BoundedMap } from '../bounded-map.ts';
-import { LimitsUnavailableError } from '../gateway-errors.ts';
+import type { Limits } from '../plans.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { LimitsUnavailableError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { type Clock, dayOf, epochSecond, secondOfDay } from '../time.ts';
 import { AdmissionCounters } from './admission-counters.ts';
 import { decideAdmission } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
-import {
-  type AdmittedCalls,
-  type LimitStatus,
-  type Limits,
-  limitStatusOf,
-  type RefusedCalls,
-  refuseCalls,
-} from './limit-status.ts';
+import { type AdmittedCalls, type LimitStatus, limitStatusOf, type RefusedCalls, refuseCalls } from './limit-status.ts';
 import { failureOfWrite, type WriteFailure } from './write-failure.ts';
 
 export type AdmissionsDeps = {

@@ -1,5 +1,6 @@
+import type { Limits } from '../plans.ts';
 import { secondsPerDay } from '../time.ts';
-import type { Limits, LimitWindow } from './limit-status.ts';
+import type { LimitWindow } from './limit-status.ts';
 
 /** The content of an item of Admissions: one key's counters of one UTC day. */
 export type CounterState = {

@@ -1,5 +1,5 @@
+import type { Limits } from '../plans.ts';
 import type { UpdateRequest } from '../table/item-table.ts';
-import type { Limits } from './limit-status.ts';
 
 export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${day}` });
 

@@ -1,7 +1,6 @@
-import { LimitError } from '../gateway-errors.ts';
+import type { Limits } from '../plans.ts';
+import { LimitError } from '../runtime/gateway-errors.ts';
 import { endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
-
-export type Limits = { readonly callsPerSecond: number; readonly callsPerDay: number };
 
 /** Calls are counted per UTC second and per UTC day. */
 export type LimitWindow = 'second' | 'day';
@@ -33,9 +32,14 @@ export const limitStatusOf = (counts: Counts, limits: Limits, at: number, second
 });
 
 /** `end` is in ms since the epoch. */
-type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: number };
+export type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: number };
 
-const windowsOf = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus): Record<LimitWindow, WindowStatus> => ({
+export const windowsOf = ({
+  at,
+  limits,
+  secondRemaining,
+  dayRemaining,
+}: LimitStatus): Record<LimitWindow, WindowStatus> => ({
   second: { limit: limits.callsPerSecond, remaining: secondRemaining, end: endOfSecond(at) },
   day: { limit: limits.callsPerDay, remaining: dayRemaining, end: endOfDay(at) },
 });
@@ -45,7 +49,7 @@ const refusalTexts = {
   day: { reason: 'quota_exceeded', reached: 'Daily quota reached', window: 'UTC day' },
 } as const;
 
-/** The error of a 429. json-rpc/error-answer.ts makes its status and body, json-rpc/request-result.ts its headers. */
+/** The error of a 429. json-rpc/error-answer.ts makes its status and body, json-rpc/limit-headers.ts its headers. */
 export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at: number): RefusedCalls {
   const limitStatus = limitStatusOf(counts, limits, at, secondOfDay(at));
   const { limit, remaining, end } = windowsOf(limitStatus)[by];
@@ -54,26 +58,4 @@ export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at:
   const message = `${reached}: this key may make ${limit} calls per ${window}. Try again in ${retryAfterSeconds} s.`;
   const details = { limit, remaining, retryAfterSeconds, resetsAt: new Date(end).toISOString() };
   return { refused: new LimitError(reason, message, details), limitStatus };
-}
-
-/** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
-export const policyHeader = (limits: Limits) => ({
-  'RateLimit-Policy': `"second";q=${limits.callsPerSecond};w=1, "day";q=${limits.callsPerDay};w=86400`,
-});
-
-/** A limit of 0 counts as used up. It occurs when a revoked key's calls lower a new key's quota for the day. */
-const shareLeft = ({ limit, remaining }: WindowStatus): number => (limit === 0 ? 0 : remaining / limit);
-
-/** `X-RateLimit-…` describe the window with the smaller share left; the second, if the shares are equal. */
-export function limitStatusHeaders(status: LimitStatus) {
-  const { second, day } = windowsOf(status);
-  const nearer = shareLeft(day) < shareLeft(second) ? day : second;
-  const field = (name: string, { remaining, end }: WindowStatus) =>
-    `"${name}";r=${remaining};t=${secondsUntil(status.at, end)}`;
-  return {
-    RateLimit: `${field('second', second)}, ${field('day', day)}`,
-    'X-RateLimit-Limit': String(nearer.limit),
-    'X-RateLimit-Remaining': String(nearer.remaining),
-    'X-RateLimit-Reset': String(nearer.end / 1_000),
-  };
 }

@@ -1,5 +1,5 @@
-import { builtIn } from '../built-in.ts';
 import type { Log } from '../log.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import type { FindWatchedNode, WatchedNode } from '../upstream/upstream-health.ts';

@@ -1,9 +1,9 @@
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
-import { maxLagOf } from '../chains/network-chains.ts';
 import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Log } from '../log.ts';
 import { type Network, nodeNames, type Upstream } from '../network.ts';
+import { maxLagOf } from '../network-chains.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
 import {

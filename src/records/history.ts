@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NetworkChains, TalliedErrorCode } from '../chains/network-chains.ts';
+import type { NetworkChains, TalliedErrorCode } from '../network-chains.ts';
 import type { Item, Table } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf, endOfDay } from '../time.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,11 +19,11 @@ export type HistoryPosition = Readonly<v.InferOutput<typeof historyPositionSchem
 
 /** One call must match the method, the outcome and the code, like the calls that a tally counts under these names. */
 export type RecordFilter = {
-  /** A method's name, or a tallied name (`tallyName` in src/chains/network-chains.ts). */
+  /** A method's name, or a tallied name (`tallyName` in src/network-chains.ts). */
   readonly method?: string | undefined;
   /** `error`: every outcome except `ok`. */
   readonly outcome?: Outcome | 'error' | undefined;
-  /** A code, or `other` as it is tallied (`talliedErrorCode` in src/chains/network-chains.ts). */
+  /** A code, or `other` as it is tallied (`talliedErrorCode` in src/network-chains.ts). */
   readonly errorCode?: TalliedErrorCode | undefined;
   readonly network?: string | undefined;
 };

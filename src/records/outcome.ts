@@ -1,4 +1,4 @@
-import type { ErrorReason } from '../gateway-errors.ts';
+import type { ErrorReason } from '../runtime/gateway-errors.ts';
 
 /** The possible outcomes of a call. All except `ok` count as errors in the key's metrics. */
 export const outcomes = [

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import { minuteMs } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
 

@@ -1,5 +1,5 @@
 import { decodeTime, encodeTime, isValid, MAX_ULID } from 'ulid';
-import { builtIn } from '../built-in.ts';
+import { builtIn } from '../runtime/built-in.ts';
 
 const { randomBytes } = builtIn('node:crypto');
 

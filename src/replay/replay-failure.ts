@@ -1,6 +1,6 @@
-import { NetworkChains } from '../chains/network-chains.ts';
-import { concurrently } from '../concurrently.ts';
+import { NetworkChains } from '../network-chains.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { countedPosition } from '../usage/count-additions.ts';

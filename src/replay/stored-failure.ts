@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FailedRecord, failureObjectVersion } from '../failures/failure-bucket.ts';
+import { type FailedRecord, failureObjectVersion } from '../usage/failure-bucket.ts';
 
 /** A record read from the failure bucket, saved by the tally or by Lambda. */
 export type StoredFailure = {

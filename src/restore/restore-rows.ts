@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { concurrently } from '../concurrently.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Item } from '../table/item-table.ts';
 import { createSdkTable } from '../table/sdk-table.ts';
 import { markDueUpdate, readDay } from '../usage/day-items.ts';

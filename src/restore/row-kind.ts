@@ -9,7 +9,7 @@ const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
 
 /**
  * The table that a row belongs to, by its keys (src/directory, src/accounts/attempt-limits.ts,
- * src/account-sweep/sweep-position.ts, src/billing; src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any
+ * src/accounts/sweep-position.ts, src/billing; src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any
  * other table.
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {

@@ -1,5 +1,5 @@
-import { UpstreamUnavailableError } from '../gateway-errors.ts';
 import type { Upstream, Upstreams } from '../network.ts';
+import { UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
 import { MethodFaults } from './method-faults.ts';
 import {
   type AnswerFault,

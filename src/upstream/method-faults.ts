@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { Clock } from '../time.ts';
 
 /** Faults of a node with one method, since its last success with it. */

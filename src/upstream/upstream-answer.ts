@@ -1,5 +1,5 @@
-import { builtIn } from '../built-in.ts';
 import { maxAnswerBytes, NoAnswerError } from '../http/http-exchange.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import { isObject } from '../schema.ts';
 
 const { constants, gunzipSync } = builtIn('node:zlib');

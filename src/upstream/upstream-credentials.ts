@@ -1,8 +1,8 @@
 import type { AwsClient } from '../aws/aws-client.ts';
-import { builtIn } from '../built-in.ts';
 import { isHeader } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isString, parseJson } from '../schema.ts';
 import { type Clock, minuteMs } from '../time.ts';
 import { longParts, minSecretLength, secretStrings } from './disclosure.ts';

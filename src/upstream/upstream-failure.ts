@@ -1,11 +1,11 @@
-import { builtIn } from '../built-in.ts';
+import { NoAnswerError } from '../http/http-exchange.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import {
   type GatewayError,
   ResponseTooLargeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../gateway-errors.ts';
-import { NoAnswerError } from '../http/http-exchange.ts';
+} from '../runtime/gateway-errors.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 

@@ -1,7 +1,7 @@
-import type { NetworkChains } from '../chains/network-chains.ts';
-import { concurrently } from '../concurrently.ts';
+import type { NetworkChains } from '../network-chains.ts';
 import { type HistoryPage, type HistoryRange, type HistoryRequest, readPage, rowsOfDay } from '../records/history.ts';
 import { lowestRequestId, requestIdTime } from '../records/request-id.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Item, Table } from '../table/item-table.ts';
 import type { TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';

@@ -1,7 +1,7 @@
-import { concurrently } from '../concurrently.ts';
 import { type Metrics, metricNames } from '../embedded-metrics.ts';
 import { dueIndex } from '../environment.ts';
 import type { Log } from '../log.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { QueryableTable, TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf, minuteMs } from '../time.ts';

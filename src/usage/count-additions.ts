@@ -1,5 +1,5 @@
-import { concurrently } from '../concurrently.ts';
 import type { Log } from '../log.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
 import { addAmount, type Contribution } from './tally-counter.ts';
 

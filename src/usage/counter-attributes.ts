@@ -1,8 +1,8 @@
-import { builtIn } from '../built-in.ts';
 import { chains } from '../chains/chains.ts';
-import type { TalliedErrorCode } from '../chains/network-chains.ts';
-import { noMethod, otherMethod } from '../chains/network-chains.ts';
+import type { TalliedErrorCode } from '../network-chains.ts';
+import { noMethod, otherMethod } from '../network-chains.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
+import { builtIn } from '../runtime/built-in.ts';
 
 const { crc32 } = builtIn('node:zlib');
 

@@ -1,7 +1,7 @@
-import { BoundedMap } from '../bounded-map.ts';
-import { concurrently } from '../concurrently.ts';
 import type { Log } from '../log.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { ItemTable, KeyRange } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { tallySpans } from './usage-range.ts';

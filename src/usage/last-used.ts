@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { BoundedMap } from '../bounded-map.ts';
-import { concurrently } from '../concurrently.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
+import { BoundedMap } from '../runtime/bounded-map.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 import { minuteMs } from '../time.ts';
 import { tallySpans } from './usage-range.ts';

@@ -1,4 +1,4 @@
-import { concurrently } from '../concurrently.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Item } from '../table/item-table.ts';
 import type { QueryRange, TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NetworkChains } from '../chains/network-chains.ts';
+import type { NetworkChains } from '../network-chains.ts';
 import { type RequestRecord, recordSchema } from '../records/record-schema.ts';
 import { fromAttributes } from '../table/attribute-value.ts';
 import type { CounterAddition, PositionedContribution } from './count-additions.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NetworkChains } from '../chains/network-chains.ts';
+import type { NetworkChains } from '../network-chains.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { Item, KeyRange } from '../table/item-table.ts';

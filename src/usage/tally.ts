@@ -1,12 +1,12 @@
-import type { NetworkChains } from '../chains/network-chains.ts';
-import { concurrently } from '../concurrently.ts';
 import type { Metrics } from '../embedded-metrics.ts';
-import type { FailedRecord, SaveFailures } from '../failures/failure-bucket.ts';
 import type { Log } from '../log.ts';
+import type { NetworkChains } from '../network-chains.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { type Clock, hourMs, minuteMs } from '../time.ts';
 import { addToCounter, type CounterAddition, findUncounted } from './count-additions.ts';
 import type { MarkDays } from './day-items.ts';
+import type { FailedRecord, SaveFailures } from './failure-bucket.ts';
 import type { LastUsed } from './last-used.ts';
 import {
   additionsOf,

@@ -7,7 +7,7 @@ const sources = readdirSync('dashboard', { recursive: true, encoding: 'utf8' })
   .map((path) => join('dashboard', path));
 
 /** One writer of CSV and one list of columns for the API, the dashboard and the operator. */
-const shared = ['csv.ts', 'csv-columns.ts', 'management-api/schemas/request-schema.ts'];
+const shared = ['csv.ts', 'management-api/schemas/csv-columns.ts', 'management-api/schemas/request-schema.ts'];
 
 const importsOf = (path: string): string[] =>
   readFileSync(path, 'utf8').match(/^(import|export) (?!type )[^;]*? from '[^']+'/gm) ?? [];
@@ -22,6 +22,7 @@ test('what writes CSV imports nothing of the gateway but texts, times, the list 
   const imports = shared.flatMap((name) => importsOf(join('src', name))).filter((line) => !line.includes("'valibot'"));
   const names = imports.map((line) => /([\w-]+)\.ts'$/.exec(line)?.[1]);
   expect([...new Set(names)].sort()).toEqual(['csv', 'field-schemas', 'outcome', 'schema']);
-  const [fields] = importsOf('src/management-api/schemas/field-schemas.ts').filter((line) => line.includes('../../'));
-  expect(fields).toContain("'../../calendar-day.ts'");
+  expect(
+    importsOf('src/management-api/schemas/field-schemas.ts').map((line) => /from '(.*)'$/.exec(line)?.[1]),
+  ).toEqual(['valibot']);
 });

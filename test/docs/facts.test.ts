@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { commands } from '../../lab/commands.ts';
 import { requestBucket, requestCost } from '../../src/accounts/account-request-limit.ts';
+import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
+import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
+import { refuseCalls } from '../../src/limits/limit-status.ts';
 import {
   BatchTooLargeError,
   type GatewayError,
@@ -15,10 +18,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../src/gateway-errors.ts';
-import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
-import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
-import { refuseCalls } from '../../src/limits/limit-status.ts';
+} from '../../src/runtime/gateway-errors.ts';
 import { plans } from '../support/settings.ts';
 import { files, pages, tableRows } from './pages.ts';
 

@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { LimitError, LimitsUnavailableError, ParseError, UpstreamUnavailableError } from '../../src/gateway-errors.ts';
 import { refuseRequest } from '../../src/json-rpc/error-answer.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
+import {
+  LimitError,
+  LimitsUnavailableError,
+  ParseError,
+  UpstreamUnavailableError,
+} from '../../src/runtime/gateway-errors.ts';
 
 test('an unreadable body is refused as one call without a method', () => {
   expect(refuseRequest(new ParseError('words'), undefined, 'R1')).toMatchObject({

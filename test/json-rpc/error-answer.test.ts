@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { errorText, httpStatusOf, refusalText } from '../../src/json-rpc/error-answer.ts';
+import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import {
   BatchTooLargeError,
   type GatewayError,
@@ -11,9 +13,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../src/gateway-errors.ts';
-import { errorText, httpStatusOf, refusalText } from '../../src/json-rpc/error-answer.ts';
-import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
+} from '../../src/runtime/gateway-errors.ts';
 
 const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T14:25:01.000Z' };
 

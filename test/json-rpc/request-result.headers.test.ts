@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { InternalError, LimitError } from '../../src/gateway-errors.ts';
 import { type RequestResult, toProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import { InternalError, LimitError } from '../../src/runtime/gateway-errors.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
 const result: RequestResult = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { GatewayError } from '../../src/gateway-errors.ts';
 import { requireJson, requireUtf8 } from '../../src/json-rpc/parse-request.ts';
 import { isValid, maxBatchSize, parseRpcRequest, rawId } from '../../src/json-rpc/rpc-request.ts';
+import { GatewayError } from '../../src/runtime/gateway-errors.ts';
 import { anyText, jsonText, numberText, objectText, stringText } from './json-text.ts';
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';

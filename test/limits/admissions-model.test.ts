@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { AdmittedCalls, Limits } from '../../src/limits/limit-status.ts';
+import type { AdmittedCalls } from '../../src/limits/limit-status.ts';
+import type { Limits } from '../../src/plans.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../src/time.ts';
 import { admissionsOn } from '../support/admissions.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCounterState } from '../../src/limits/counter-state.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import type { AdmittedCalls, Limits, RefusedCalls } from '../../src/limits/limit-status.ts';
+import type { AdmittedCalls, RefusedCalls } from '../../src/limits/limit-status.ts';
+import type { Limits } from '../../src/plans.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { secondOfDay } from '../../src/time.ts';
 import { admissionsOn } from '../support/admissions.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Admissions } from '../../src/limits/admissions.ts';
-import type { Limits } from '../../src/limits/limit-status.ts';
+import type { Limits } from '../../src/plans.ts';
 import { secondOfDay } from '../../src/time.ts';
 import { type MemoryTable, memoryTable } from '../json-rpc/memory-table.ts';
 import { admissionsOn } from '../support/admissions.ts';

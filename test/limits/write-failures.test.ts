@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AwsError, WrongClockError } from '../../src/aws/retry.ts';
-import type { LimitsUnavailableError } from '../../src/gateway-errors.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { readCounterState } from '../../src/limits/counter-state.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import type { AdmittedCalls, RefusedCalls } from '../../src/limits/limit-status.ts';
+import type { LimitsUnavailableError } from '../../src/runtime/gateway-errors.ts';
 import { ConditionFailedError, type UpdateRequest } from '../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../src/time.ts';
 import { type MemoryTable, memoryTable } from '../json-rpc/memory-table.ts';

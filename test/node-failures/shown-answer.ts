@@ -1,4 +1,4 @@
-import type { ErrorReason } from '../../src/gateway-errors.ts';
+import type { ErrorReason } from '../../src/runtime/gateway-errors.ts';
 
 /** What a caller is shown after a node has failed. */
 export type Shown = {

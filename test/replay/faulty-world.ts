@@ -1,5 +1,4 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { createSaveFailures, type SaveFailures } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
 import { recordKey } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
@@ -7,6 +6,7 @@ import { replayFailure } from '../../src/replay/replay-failure.ts';
 import type { ReplayResult } from '../../src/replay/replay-row.ts';
 import { readFailureObject } from '../../src/replay/stored-failure.ts';
 import type { Item, ItemTable, Table, UpdateRequest } from '../../src/table/item-table.ts';
+import { createSaveFailures, type SaveFailures } from '../../src/usage/failure-bucket.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { networkChains } from '../support/settings.ts';
 import { noon } from '../usage/record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { failureObject } from '../../src/failures/failure-bucket.ts';
 import { readFailureObject } from '../../src/replay/stored-failure.ts';
+import { failureObject } from '../../src/usage/failure-bucket.ts';
 
 const event = { eventName: 'INSERT', dynamodb: { NewImage: { odd: { B: 'AAE=' } } } };
 

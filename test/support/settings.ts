@@ -1,6 +1,6 @@
 import { functionSettings, parseSettings } from '../../lib/settings/settings.ts';
 import sluiceConfig from '../../sluice.config.ts';
-import { NetworkChains } from '../../src/chains/network-chains.ts';
+import { NetworkChains } from '../../src/network-chains.ts';
 import { Plans } from '../../src/plans.ts';
 
 /** The settings of this repository. */

@@ -1,5 +1,5 @@
-import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { createLog } from '../../src/log.ts';
+import { NetworkChains } from '../../src/network-chains.ts';
 import { writeRecord } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { newRequestId } from '../../src/records/request-id.ts';

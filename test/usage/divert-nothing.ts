@@ -1,4 +1,4 @@
-import type { SaveFailures } from '../../src/failures/failure-bucket.ts';
+import type { SaveFailures } from '../../src/usage/failure-bucket.ts';
 
 /** For tallies that can count everything. */
 export const divertNothing: SaveFailures = () => Promise.reject(new Error('nothing was to be diverted'));

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Metrics, metricNames } from '../../src/embedded-metrics.ts';
-import type { FailedRecord } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { callsAttribute } from '../../src/usage/counter-attributes.ts';
+import type { FailedRecord } from '../../src/usage/failure-bucket.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { networkChains } from '../support/settings.ts';

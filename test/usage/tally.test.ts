@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Metrics } from '../../src/embedded-metrics.ts';
-import type { FailedRecord } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
+import type { FailedRecord } from '../../src/usage/failure-bucket.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { networkChains } from '../support/settings.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { csvHeader, csvRowOf, csvType } from '../../../src/csv.ts';
-import { activityColumns } from '../../../src/csv-columns.ts';
+import { activityColumns } from '../../../src/management-api/schemas/csv-columns.ts';
 import { listActivity } from '../../api/activity.ts';
 import { type Api, useApi } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';

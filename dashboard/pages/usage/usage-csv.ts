@@ -1,5 +1,10 @@
 import { type Columns, tableOf, toCsv } from '../../../src/csv.ts';
-import { keyUsageColumns, methodUsageColumns, networkUsageColumns, usageColumns } from '../../../src/csv-columns.ts';
+import {
+  keyUsageColumns,
+  methodUsageColumns,
+  networkUsageColumns,
+  usageColumns,
+} from '../../../src/management-api/schemas/csv-columns.ts';
 import type { Usage, UsageByKey, UsageFigures } from '../../api/api.ts';
 import { toTimeText } from '../../format/time-text.ts';
 import { byCalls } from './breakdown-rows.ts';

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import type { Batching } from '../../../src/cost/deployment.ts';
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import type { Item } from '../../../src/table/item-table.ts';
 import { median } from '../statistics.ts';
 import type { FleetOptions } from './metered-fleet.ts';

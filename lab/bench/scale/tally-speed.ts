@@ -6,7 +6,7 @@ import type { Results } from '../results.ts';
 /** What the tally does on a whole processor: ms for a record, and ms for a write to Usage. */
 export type Speed = { readonly recordMs: number; readonly writeMs: number };
 
-/** Writes that the tally makes at the same time; see src/concurrently.ts. */
+/** Writes that the tally makes at the same time; see src/runtime/concurrently.ts. */
 const writesAtOnce = 16;
 
 /** Writes for each record of the tally benchmark: batches of 1,000, 20 keys, minute and hour. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
 import { usedOf } from '../sums.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import type { UpdateRequest } from '../../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
 import { Sums } from '../sums.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import { everyKind, faultKinds, type Rates } from '../../../test/support/faults/fault-kinds.ts';
 
 /** A scenario for a fleet of processes, in simulated time. */

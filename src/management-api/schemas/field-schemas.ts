@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isCalendarDay } from '../../calendar-day.ts';
 
 export const wholeNumber = v.pipe(v.number(), v.integer());
 
@@ -9,6 +8,13 @@ export const timestampSchema = v.pipe(
   v.isoTimestamp(),
   v.check((text) => !Number.isNaN(Date.parse(text)) && isCalendarDay(text), 'must be a valid ISO 8601 timestamp'),
 );
+
+/** Whether a text begins with a day of the calendar as `YYYY-MM-DD`: JavaScript takes 31 February for 3 March. */
+function isCalendarDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return year !== '' && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+}
 
 /** Milliseconds since the epoch as a timestamp in UTC. */
 export const toTimestamp = (at: number): string => new Date(at).toISOString();

@@ -4,7 +4,7 @@ import type { StartedWith } from '../../directory/secret-item.ts';
 import type { KeyFigures } from '../../keys/key-figures.ts';
 import { startingCalls } from '../../keys/key-slots.ts';
 import type { CurrentCalls } from '../../limits/current-calls.ts';
-import type { Limits } from '../../limits/limit-status.ts';
+import type { Limits } from '../../plans.ts';
 import { dayOf, endOfDay } from '../../time.ts';
 import { limitsSchema } from './account-schemas.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type CsvTable, tableOf } from '../../csv.ts';
-import { keyUsageColumns, usageColumns } from '../../csv-columns.ts';
 import { outcomes } from '../../records/outcome.ts';
 import type { KeysReport } from '../../usage/query-usage.ts';
 import { usageSpans } from '../../usage/usage-range.ts';
 import type { UsageReport } from '../../usage/usage-report.ts';
+import { keyUsageColumns, usageColumns } from './csv-columns.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(

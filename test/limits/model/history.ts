@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../lab/bench/statistics.ts';
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import { dayMs } from '../../../src/time.ts';
 
 /** The clock of a process: its offset, whether answers correct it, and its jumps. */

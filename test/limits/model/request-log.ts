@@ -1,4 +1,5 @@
-import type { AdmittedCalls, Limits, LimitWindow } from '../../../src/limits/limit-status.ts';
+import type { AdmittedCalls, LimitWindow } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
 import type { Try } from './lossy-table.ts';
 
 type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };

@@ -1,9 +1,9 @@
 import { seededRandom } from '../../../lab/bench/statistics.ts';
 import { SimulatedTime } from '../../../lab/simulation/simulated-time.ts';
-import { LimitsUnavailableError } from '../../../src/gateway-errors.ts';
 import type { Admissions } from '../../../src/limits/admissions.ts';
 import { readCounterState } from '../../../src/limits/counter-state.ts';
-import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Limits } from '../../../src/plans.ts';
+import { LimitsUnavailableError } from '../../../src/runtime/gateway-errors.ts';
 import type { Item, ItemTable } from '../../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
 import { admissionsOn } from '../../support/admissions.ts';

@@ -1,5 +1,5 @@
 import { type Columns, csvHeader, csvRowOf } from '../../../../src/csv.ts';
-import { activityColumns, keyColumns, usageColumns } from '../../../../src/csv-columns.ts';
+import { activityColumns, keyColumns, usageColumns } from '../../../../src/management-api/schemas/csv-columns.ts';
 import { requestColumns } from '../../../../src/management-api/schemas/request-schema.ts';
 import { mostRequests } from '../../../export/most-requests.ts';
 import { type Archive, createArchive } from './archive.ts';

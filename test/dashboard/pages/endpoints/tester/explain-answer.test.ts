@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainAnswer, gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
+import { errorText, httpStatusOf } from '../../../../../src/json-rpc/error-answer.ts';
 import {
   BatchTooLargeError,
   type ErrorReason,
@@ -13,8 +14,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../../../../../src/gateway-errors.ts';
-import { errorText, httpStatusOf } from '../../../../../src/json-rpc/error-answer.ts';
+} from '../../../../../src/runtime/gateway-errors.ts';
 
 const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-01-01T00:00:00.000Z' };
 const every: Readonly<Record<ErrorReason, GatewayError>> = {

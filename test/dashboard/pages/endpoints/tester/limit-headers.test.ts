@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { limitHeadersOf, limitWindows } from '../../../../../dashboard/pages/endpoints/tester/limit-headers.ts';
-import { limitStatusHeaders, policyHeader } from '../../../../../src/limits/limit-status.ts';
+import { limitStatusHeaders, policyHeader } from '../../../../../src/json-rpc/limit-headers.ts';
 
 const headers = (fields: Record<string, string>) => new Headers(fields);
 

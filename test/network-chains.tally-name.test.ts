@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkChains } from '../support/settings.ts';
+import { networkChains } from './support/settings.ts';
 
 test('a call is tallied under its method if the chain has it, otherwise under `other`, and without a method under `none`', () => {
   expect(networkChains.tallyName('devnet', 'getHealth')).toBe('getHealth');

@@ -12,7 +12,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
-} from '../src/gateway-errors.ts';
+} from '../../src/runtime/gateway-errors.ts';
 
 const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T14:25:37.000Z' };
 

@@ -1,6 +1,6 @@
-import type { Network } from '../network.ts';
-import type { Chain } from './chain.ts';
-import { chains } from './chains.ts';
+import type { Chain } from './chains/chain.ts';
+import { chains } from './chains/chains.ts';
+import type { Network } from './network.ts';
 
 type ChainOfNetwork = Pick<Network, 'network' | 'chain'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BoundedMap } from '../src/bounded-map.ts';
+import { BoundedMap } from '../../src/runtime/bounded-map.ts';
 
 test('a name has the value that was set last', () => {
   const known = new BoundedMap<number>();

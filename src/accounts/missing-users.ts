@@ -1,8 +1,8 @@
-import { suspendAccount } from '../accounts/account-plan.ts';
 import type { ChangeDeps } from '../directory/change-account.ts';
 import type { Item } from '../table/item-table.ts';
 import { dayMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
+import { suspendAccount } from './account-plan.ts';
 
 /** Too many users seem to be gone: the user pool is probably the wrong one, or was restored. Nothing was changed. */
 class MissingUsersError extends Error {

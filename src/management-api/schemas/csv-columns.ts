@@ -1,5 +1,5 @@
-import type { Columns } from './csv.ts';
-import { type Outcome, outcomes } from './records/outcome.ts';
+import type { Columns } from '../../csv.ts';
+import { type Outcome, outcomes } from '../../records/outcome.ts';
 
 // The one list of columns of each table but the history's (src/management-api/schemas/request-schema.ts), for the management
 // API, the dashboard's exports and the operator's archive. The rows are those of the management API. New columns go to the

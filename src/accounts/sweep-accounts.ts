@@ -1,9 +1,9 @@
-import { type DeletionDeps, finishDeletion } from '../accounts/finish-deletion.ts';
 import { type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Log } from '../log.ts';
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
+import { type DeletionDeps, finishDeletion } from './finish-deletion.ts';
 import { deleteLeftovers } from './leftover-rows.ts';
 import { checkMissing, maxMissing, needsUser, suspendWithoutUser } from './missing-users.ts';
 import { type PoolUsers, readPoolUsers } from './pool-users.ts';

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { operate } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
-import { type SweepDeps, sweepAccounts } from '../../src/account-sweep/sweep-accounts.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { beginDeletion, deleteAccount } from '../../src/accounts/delete-account.ts';
 import type { DeletionDeps } from '../../src/accounts/finish-deletion.ts';
+import { type SweepDeps, sweepAccounts } from '../../src/accounts/sweep-accounts.ts';
 import { accountItemKey } from '../../src/directory/directory-items.ts';
 import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { createLog } from '../../src/log.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { dayMs, systemClock } from '../../src/time.ts';
-import { DeletionWorld } from '../accounts/deletion/deletion-world.ts';
-import { type Kill, killable } from '../accounts/deletion/killable-deletion.ts';
 import { newKey } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { plans } from '../support/settings.ts';
+import { DeletionWorld } from './deletion/deletion-world.ts';
+import { type Kill, killable } from './deletion/killable-deletion.ts';
 
 /** What the model knows of an account. */
 export type ModelAccount = {

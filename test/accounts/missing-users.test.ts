@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ServedPool, servePool } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
-import { needsUser } from '../../src/account-sweep/missing-users.ts';
+import { needsUser } from '../../src/accounts/missing-users.ts';
 import { dayMs } from '../../src/time.ts';
 import { SweepWorld } from './sweep-world.ts';
 

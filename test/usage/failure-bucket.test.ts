@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSaveFailures } from '../../src/failures/failure-bucket.ts';
+import { createSaveFailures } from '../../src/usage/failure-bucket.ts';
 
 const at = Date.UTC(2026, 10, 20, 12, 30, 5, 7);
 const failure = { reason: 'unreadable', detail: 'no time', event: { dynamodb: { Keys: {} } } } as const;

@@ -1,5 +1,5 @@
 import type { S3Bucket } from '../aws/s3-bucket.ts';
-import { builtIn } from '../built-in.ts';
+import { builtIn } from '../runtime/built-in.ts';
 import type { Clock } from '../time.ts';
 
 const { randomUUID } = builtIn('node:crypto');

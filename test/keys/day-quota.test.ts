@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { callsLacking, dayQuotaAfter, planPaidToday, wholeDayQuota } from '../../src/accounts/day-quota.ts';
 import { type Account, noSubscription } from '../../src/directory/directory-items.ts';
+import { callsLacking, dayQuotaAfter, planPaidToday, wholeDayQuota } from '../../src/keys/day-quota.ts';
 import { Plans } from '../../src/plans.ts';
 import { dayMs } from '../../src/time.ts';
 import { plans } from '../support/settings.ts';

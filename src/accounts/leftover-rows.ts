@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { concurrently } from '../concurrently.ts';
 import { accountItemKey, isTombstone, keyItemKey, ownerOfRow } from '../directory/directory-items.ts';
+import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item } from '../table/item-table.ts';
 import { type Clock, dayMs, hourMs } from '../time.ts';

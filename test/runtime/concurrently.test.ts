@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { concurrently } from '../src/concurrently.ts';
+import { concurrently } from '../../src/runtime/concurrently.ts';
 
 test('works on each item once, 16 at a time', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { maxLagOf } from '../../src/chains/network-chains.ts';
-import { solana } from '../../src/chains/solana.ts';
+import { solana } from '../src/chains/solana.ts';
+import { maxLagOf } from '../src/network-chains.ts';
 
 const route = { path: '/', chain: 'solana', network: 'mainnet' } as const;
 

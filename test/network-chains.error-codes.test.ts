@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { chains } from '../../src/chains/chains.ts';
-import { networkChains } from '../support/settings.ts';
+import { chains } from '../src/chains/chains.ts';
+import { networkChains } from './support/settings.ts';
 
 const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
 const standard = [-32700, ...from(-32600, -32603)];
