@@ -7,6 +7,7 @@ import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
 import { activityColumns, keyColumns, paymentColumns, requestColumns, usageColumns } from '../../src/csv-columns.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
+import type { EpochMs } from '../../src/time.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { readActivity } from './account-activity.ts';
 import { toPaymentView } from './account-billing.ts';
@@ -18,9 +19,9 @@ import type { ZipEntry } from './zip-file.ts';
 export type ExportedAccount = {
   readonly account: Account;
   readonly keys: readonly (Key & { readonly lastUsedAt: number | undefined })[];
-  /** The range of usage, history and activity, in ms since the epoch; `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
+  /** The range of usage, history and activity; `to` exclusive. */
+  readonly from: EpochMs;
+  readonly to: EpochMs;
   readonly now: number;
   /** Gets the ids of rows that cannot be read. */
   readonly unreadable: Set<string>;

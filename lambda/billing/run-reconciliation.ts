@@ -4,7 +4,7 @@ import { endGracePeriods } from '../../src/billing/grace-periods.ts';
 import { isReconciliationUnfinished, reconcile } from '../../src/billing/reconcile.ts';
 import { billingMetricNames, type Metrics } from '../../src/embedded-metrics.ts';
 import type { Directory, ScanTable } from '../../src/table/directory-table.ts';
-import { dayOf, hourMs } from '../../src/time.ts';
+import { dayOf, type EpochMs, hourMs } from '../../src/time.ts';
 import { passMetrics } from './pass-metrics.ts';
 
 export type ReconciliationDeps = ExcessKeyDeps & {
@@ -15,9 +15,9 @@ export type ReconciliationDeps = ExcessKeyDeps & {
 /**
  * One run: ends the grace periods that are over. If the night's pass over all accounts has not ended, it also begins or
  * continues that pass. Concurrent and killed runs do no harm.
- * @param deadline ms since the epoch; nothing further is begun then
+ * @param deadline nothing further is begun then
  */
-export async function runReconciliation(deps: ReconciliationDeps, deadline: number): Promise<void> {
+export async function runReconciliation(deps: ReconciliationDeps, deadline: EpochMs): Promise<void> {
   const { clock, log, emit } = deps;
   let isComplete = false;
   try {

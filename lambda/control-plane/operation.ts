@@ -15,7 +15,7 @@ import type { FunctionSettings } from '../../src/settings.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
-import type { Clock } from '../../src/time.ts';
+import type { Clock, EpochMs } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { Connect } from '../billing/billing-connection.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -59,8 +59,8 @@ export type ControlPlaneDeps = SessionDeps &
 /** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
   readonly account: Account;
-  /** When the user entered the password, in ms since the epoch. */
-  readonly signedInAt: number;
+  /** When the user entered the password. */
+  readonly signedInAt: EpochMs;
   readonly plan: Plan | undefined;
   readonly origin: ChangeOrigin;
   readonly deps: ControlPlaneDeps;

@@ -1,5 +1,5 @@
 import { LimitError } from '../gateway-errors.ts';
-import { endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
+import { type EpochMs, endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
 
 export type Limits = { readonly callsPerSecond: number; readonly callsPerDay: number };
 
@@ -32,8 +32,7 @@ export const limitStatusOf = (counts: Counts, limits: Limits, at: number, second
   dayRemaining: Math.max(0, limits.callsPerDay - counts.used),
 });
 
-/** `end` is in ms since the epoch. */
-type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: number };
+type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: EpochMs };
 
 const windowsOf = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus): Record<LimitWindow, WindowStatus> => ({
   second: { limit: limits.callsPerSecond, remaining: secondRemaining, end: endOfSecond(at) },

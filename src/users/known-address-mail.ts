@@ -9,7 +9,7 @@ export type KnownAddressMail = {
   readonly dashboardUrl: string | undefined;
 };
 
-/** Tells a customer that somebody asked for a new account with his address. */
+/** Tells a customer that somebody asked for a new account with their address. */
 export const createKnownAddressMail =
   (ses: Pick<SESv2Client, 'send'>, { from, replyTo, service, dashboardUrl }: KnownAddressMail) =>
   async (email: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isCalendarDay } from '../../../src/calendar-day.ts';
 import { maxPageLength } from '../../../src/records/history.ts';
+import type { EpochMs } from '../../../src/time.ts';
 
 export const wholeNumber = v.pipe(v.number(), v.integer());
 
@@ -11,11 +12,10 @@ export const timestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)) && isCalendarDay(text), 'must be a valid ISO 8601 timestamp'),
 );
 
-/** Milliseconds since the epoch as a timestamp in UTC. */
-export const toTimestamp = (at: number): string => new Date(at).toISOString();
+/** In UTC. */
+export const toTimestamp = (at: EpochMs): string => new Date(at).toISOString();
 
-/** A timestamp in milliseconds since the epoch. */
-export const parseTimestamp = (timestamp: string): number => Date.parse(timestamp);
+export const parseTimestamp = (timestamp: string): EpochMs => Date.parse(timestamp);
 
 /** Longer texts are no id: DynamoDB's sort keys have at most 1,024 bytes. */
 export const idParameter = v.pipe(v.string(), v.maxLength(100));

@@ -1,6 +1,6 @@
-import type { FakeEvent } from '../../../packages/fake-stripe/objects/fake-objects.ts';
 import { FakeStripe } from '../../../packages/fake-stripe/fake-stripe.ts';
 import { StripeApi } from '../../../packages/fake-stripe/http/stripe-api.ts';
+import type { FakeEvent } from '../../../packages/fake-stripe/objects/fake-objects.ts';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
 import type { ExcessKeyDeps } from '../../../src/billing/excess-keys.ts';
 import { syncCatalogue } from '../../../src/billing/sync-catalogue.ts';
