@@ -1,3 +1,5 @@
+import type { EpochMs } from './time.ts';
+
 // The functions that emit metrics and the constructs that watch them both import this file: keep it light.
 
 /** Sluice's own CloudWatch metrics; docs/monitoring.md explains them. */
@@ -46,7 +48,6 @@ export const metricNames = {
   credentialsRejected: 'CredentialsRejected',
 } as const;
 
-/** Metrics of installations with billing. */
 export const billingMetricNames = {
   /** 1 if a run of the billing reconciliation did all that was due without a failure, otherwise 0. */
   billingRunComplete: 'BillingRunComplete',
@@ -79,8 +80,7 @@ type Values<T> = T[keyof T];
 export type MetricName = Values<typeof metricNames> | Values<typeof billingMetricNames>;
 
 export type Metrics = {
-  /** Ms since the epoch. */
-  readonly at: number;
+  readonly at: EpochMs;
   readonly dimensions: Readonly<Record<string, string>>;
   /** The sets of dimensions to aggregate by. CloudWatch charges a metric for each set and its values. */
   readonly dimensionSets: readonly (readonly string[])[];

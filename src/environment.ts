@@ -1,12 +1,4 @@
-import {
-  isHttpUrl,
-  isNonEmptyString,
-  isObjectOf,
-  isOneOf,
-  isOptional,
-  type Schema,
-  type SchemaValue,
-} from './schema.ts';
+import { isHttpUrl, isNonEmptyString, isObjectOf, isOneOf, type Schema, type SchemaValue } from './schema.ts';
 
 // The constructs that set these variables and the handlers that read them both import this file: keep it light.
 
@@ -15,6 +7,15 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 const isLogLevel = isOneOf(logLevels);
+
+/** A URL without a trailing slash, so that a path can be appended. */
+const isAddress = (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/');
+
+// Not `isOptional(…)` within the objects below: a call there keeps the whole object in every function's bundle.
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isNonEmptyString(value);
+const isOptionalAddress = (value: unknown): value is string | undefined => value === undefined || isAddress(value);
+const isOptionalSwitch = (value: unknown): value is 'on' | 'off' | undefined =>
+  value === undefined || value === 'on' || value === 'off';
 
 export const authorizerEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
@@ -26,7 +27,7 @@ export const proxyEnvironment = {
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
   /** `on` forwards reads in parallel with their admission. Default: off. */
-  OVERLAP_READS: isOptional(isOneOf(['on', 'off'])),
+  OVERLAP_READS: isOptionalSwitch,
   NETWORKS_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
@@ -38,13 +39,6 @@ export const tallyEnvironment = {
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
-
-/** A URL without a trailing slash, so that a path can be appended. */
-const isAddress = (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/');
-
-// Not `isOptional(…)`: a call at the top of this file would stay in every function's bundle.
-const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isNonEmptyString(value);
-const isOptionalAddress = (value: unknown): value is string | undefined => value === undefined || isAddress(value);
 
 export const watchEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,

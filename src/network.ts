@@ -6,7 +6,6 @@ export type Upstream = {
   readonly secretName?: string | undefined;
 };
 
-/** By network. */
 export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;
 
 /** A network of a chain with its RPC endpoint, which takes POST. */

@@ -81,7 +81,6 @@ export const activePlan = (
   plans: Plans,
 ): Plan | undefined => (inactive === null ? plans.find(planId) : undefined);
 
-/** The account has no active plan. */
 export class NoActivePlanError extends Error {
   override readonly name = 'NoActivePlanError';
   readonly code = 'no_active_plan';

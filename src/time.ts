@@ -1,5 +1,8 @@
-/** Returns milliseconds since the epoch. Code that needs the time takes a clock, so that tests can set it. */
-export type Clock = () => number;
+/** A time, in milliseconds since the epoch. */
+export type EpochMs = number;
+
+/** Code that needs the time takes a clock, so that tests can set it. */
+export type Clock = () => EpochMs;
 
 export const systemClock: Clock = Date.now;
 
@@ -14,18 +17,16 @@ export const dayMs = 24 * hourMs;
 export const secondsPerDay = 86_400;
 
 /** The UTC day, for example `2026-11-20`. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const dayOf = (at: EpochMs): string => new Date(at).toISOString().slice(0, 10);
 
 /** The second within its UTC day: 0 to 86,399. */
-export const secondOfDay = (at: number): number => Math.floor((at % dayMs) / secondMs);
+export const secondOfDay = (at: EpochMs): number => Math.floor((at % dayMs) / secondMs);
 
-/** Ms since the epoch. */
-export const endOfDay = (at: number): number => (Math.floor(at / dayMs) + 1) * dayMs;
+export const endOfDay = (at: EpochMs): EpochMs => (Math.floor(at / dayMs) + 1) * dayMs;
 
-/** Ms since the epoch. */
-export const endOfSecond = (at: number): number => (Math.floor(at / secondMs) + 1) * secondMs;
+export const endOfSecond = (at: EpochMs): EpochMs => (Math.floor(at / secondMs) + 1) * secondMs;
 
 /** Whole seconds from `at` until `end`, at least 1, as in `Retry-After`. */
-export const secondsUntil = (at: number, end: number): number => Math.max(1, Math.ceil((end - at) / secondMs));
+export const secondsUntil = (at: EpochMs, end: EpochMs): number => Math.max(1, Math.ceil((end - at) / secondMs));
 
-export const epochSecond = (at: number): number => Math.floor(at / secondMs);
+export const epochSecond = (at: EpochMs): number => Math.floor(at / secondMs);

@@ -4,11 +4,12 @@ import { chains } from '../../src/chains/chains.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
+import type { EpochMs } from '../../src/time.ts';
 import type { Random, Workload } from './workloads.ts';
 
 export type Circumstances = {
-  /** The arrival time, in ms since the epoch. */
-  readonly at: number;
+  /** The arrival time. */
+  readonly at: EpochMs;
   readonly workload: Workload;
   readonly keyId: string;
   readonly accountId: string;

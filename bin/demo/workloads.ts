@@ -1,5 +1,5 @@
 import type { Network } from '../../src/network.ts';
-import { hourMs } from '../../src/time.ts';
+import { type EpochMs, hourMs } from '../../src/time.ts';
 
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
@@ -30,8 +30,8 @@ export function workloadsOf([first, second = first]: readonly Network[]): Worklo
 
 export const weekMs = 7 * 24 * hourMs;
 
-/** The arrival times of a workload's requests in the week before `now`, in ms since the epoch, ascending. */
-export function requestTimesOf(workload: Workload, now: number, random: Random): number[] {
+/** The arrival times of a workload's requests in the week before `now`, ascending. */
+export function requestTimesOf(workload: Workload, now: EpochMs, random: Random): EpochMs[] {
   const requestTimes: number[] = [];
   for (let hour = now - weekMs; hour < now; hour += hourMs) {
     const expected = workload.peak * busyness(workload, hour + hourMs / 2) * (0.8 + 0.4 * random());

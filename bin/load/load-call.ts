@@ -94,7 +94,7 @@ const policy = /^"second";q=(\d+);w=1, "day";q=(\d+);w=86400$/;
 const remaining = /^"second";r=(\d+);t=\d+, "day";r=(\d+);t=(\d+)$/;
 const daySeconds = 86_400;
 
-/** docs/api.md, "RateLimit". `t` of the day tells the gateway's second, whatever the clock of this machine. */
+/** docs/api.md, "RateLimit". `t` of the day gives the gateway's second, whatever the clock of this machine. */
 function readLimits(headers: Headers, now: number): AnsweredLimits | undefined {
   const [, perSecond, perDay] = policy.exec(headers.get('ratelimit-policy') ?? '') ?? [];
   const [, inSecond, inDay, untilMidnight] = remaining.exec(headers.get('ratelimit') ?? '') ?? [];

@@ -1,6 +1,7 @@
 import { type ActivityRow, listActivity } from '../../src/directory/activity.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import type { EpochMs } from '../../src/time.ts';
 import { UsageError } from '../command-errors.ts';
 import type { CommandResult, GivenOptions } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
@@ -22,11 +23,11 @@ export async function showActivity(
 
 const pageLength = 1_000;
 
-/** The whole activity of a time range, newest first. @param to exclusive, in ms since the epoch as `from` */
+/** The whole activity of a time range, newest first. @param to exclusive */
 export async function* readActivity(
   directory: Directory,
   accountId: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
 ): AsyncGenerator<ActivityRow> {
   let before: number | undefined;
   do {

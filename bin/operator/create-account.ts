@@ -19,7 +19,7 @@ export function checkEmail(email: string): void {
 
 /**
  * Invites a user by e-mail, as a sign-up does, and creates the account with the user's id. A user who has no account, for
- * example because an earlier run was interrupted, keeps the password and gets the account; without a password he gets a new
+ * example because an earlier run was interrupted, keeps the password and gets the account; without a password they get a new
  * invitation.
  * @throws {RefusedCommandError} if the account exists @throws {UnknownPlanError} before anything is created
  */

@@ -12,6 +12,7 @@ import { toKeyView } from '../../src/management-api/schemas/key-schema.ts';
 import { type RequestView, requestColumns, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
+import type { EpochMs } from '../../src/time.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { readActivity } from './account-activity.ts';
 import { toPaymentView } from './account-billing.ts';
@@ -23,9 +24,9 @@ import type { ZipEntry } from './zip-file.ts';
 export type ExportedAccount = {
   readonly account: Account;
   readonly keys: readonly (Key & { readonly lastUsedAt: number | undefined })[];
-  /** The range of usage, history and activity, in ms since the epoch; `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
+  /** The range of usage, history and activity; `to` exclusive. */
+  readonly from: EpochMs;
+  readonly to: EpochMs;
   readonly now: number;
   /** Gets the ids of rows that cannot be read. */
   readonly unreadable: Set<string>;

@@ -1,6 +1,7 @@
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
+import type { EpochMs } from '../../src/time.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { isAnswered } from '../../src/usage/tally-counter.ts';
 import type { CallFigures, MethodFigures } from '../../src/usage/usage-report.ts';
@@ -11,9 +12,9 @@ import type { OperatorGateway } from './operator-gateway.ts';
 export type Statement = {
   readonly account: Account;
   readonly month: string;
-  /** Ms since the epoch, `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
+  /** `to` is exclusive. */
+  readonly from: EpochMs;
+  readonly to: EpochMs;
   readonly keys: readonly { readonly key: Key; readonly figures: CallFigures }[];
   readonly total: CallFigures;
   /** Mean time in which calls were answered, in ms; undefined if no call was answered. */
@@ -40,8 +41,8 @@ export async function readStatement(gateway: OperatorGateway, id: string, month:
   return { account, month, ...range, keys, total, meanLatency: meanOf(methods), billed };
 }
 
-/** The UTC month, in ms since the epoch. */
-export function monthRange(month: string): { readonly from: number; readonly to: number } {
+/** The UTC month; `to` is exclusive. */
+export function monthRange(month: string): { readonly from: EpochMs; readonly to: EpochMs } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 }

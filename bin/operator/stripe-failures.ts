@@ -5,7 +5,7 @@ import type { OperatorBilling } from './billing-access.ts';
 /** An error of the SDK, without loading the SDK. */
 const stripeFailure = v.object({ type: v.pipe(v.string(), v.startsWith('Stripe')), message: v.string() });
 
-/** Runs something at Stripe. Errors that only the operator can mend say how. */
+/** Runs something at Stripe. Errors that only the operator can fix say how. */
 export async function atStripe<T>(billing: OperatorBilling, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -49,7 +49,7 @@ export function TextField({ label, description, action, suggestions = [], ...pro
     id,
     required: isRequired,
     className: `${styles.input} ${monospace ? styles.mono : ''}`,
-    // Tells the form that it cannot be submitted.
+    // Keeps the form from being submitted.
     'data-problem': problem,
     'data-invalid': isInvalid || undefined,
     'aria-invalid': isInvalid || undefined,

@@ -5,7 +5,7 @@ import styles from './shell.module.css';
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Tells on every page that nothing refreshes while the browser is offline. */
+/** Says on every page that nothing refreshes while the browser is offline. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(listen, () => onlineManager.isOnline());
   if (isOnline) return null;

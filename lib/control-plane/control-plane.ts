@@ -143,7 +143,7 @@ export class ControlPlane extends Construct {
 
 type OnlyWithBilling = keyof BillingAccess['variables'] | 'DASHBOARD_URL';
 
-/** What a customer changes about his own user. */
+/** What a customer changes about their own user. */
 const userOperations = [
   'AdminDeleteUser',
   'AdminGetUser',

@@ -9,7 +9,7 @@ type Stage = MonitoredResources['stage'];
 
 /**
  * The alarms on billing. Stripe sends an event again for three days, and every difference is corrected at night. What the
- * pass tells stops no release: the fix may be one.
+ * pass reports stops no release: the fix may be one.
  */
 export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinition[] => [
   runRow(stage),

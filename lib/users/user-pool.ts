@@ -17,7 +17,7 @@ export type UserPoolProps = {
 
 /**
  * The users. Only the server creates them (`POST /v1/sign-up`, the operator), so that nobody holds a credential for an
- * address whose mail he cannot read (docs/decisions/0030). The `sub` of a user's tokens is the account's id.
+ * address whose mail they cannot read (docs/decisions/0030). The `sub` of a user's tokens is the account's id.
  */
 export class UserPool extends cognito.UserPool {
   /** The client that the dashboard and curl sign in with. */

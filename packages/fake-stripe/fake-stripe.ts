@@ -108,7 +108,7 @@ export class FakeStripe {
     cancelInPortal(this.#state, this.portal(session), subscription);
   }
 
-  /** The cardholder disputes a charge with his bank. */
+  /** The cardholder disputes a charge with their bank. */
   openDispute(charge: string, reason?: string): FakeDispute {
     this.tick();
     return openDispute(this.#state, chargeAt(this.#state, charge), reason);

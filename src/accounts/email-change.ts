@@ -38,7 +38,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Mails the code unless the address belongs to a customer: the answer does not tell. An unfinished sign-up owns nothing, so
+ * Mails the code unless the address belongs to a customer: the answer does not say whether. An unfinished sign-up owns nothing, so
  * it gives way; the reader of its mails can sign up again.
  */
 async function mailCode(

@@ -12,7 +12,7 @@ import { secretItemKey } from '../directory/secret-item.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
-import { type Clock, dayMs } from '../time.ts';
+import { type Clock, dayMs, type EpochMs } from '../time.ts';
 import { lastUsedKey } from '../usage/last-used.ts';
 import { tallySpans } from '../usage/usage-range.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
@@ -24,8 +24,8 @@ export type DeletionDeps = {
   readonly clock: Clock;
   /** Ends what the account pays for. Default: billing is off. */
   readonly closeBilling?: ((account: Account) => Promise<void>) | undefined;
-  /** After this time (ms since the epoch) nothing further is begun. Default: no end. */
-  readonly deadline?: number | undefined;
+  /** After this time nothing further is begun. Default: no end. */
+  readonly deadline?: EpochMs | undefined;
 };
 
 /** The deletion did not end before its deadline. It continues when it is repeated. */

@@ -1,6 +1,6 @@
 import { type ChangeRequest, isCarriedOut } from '../directory/change-account.ts';
 import { IdempotencyConflictError } from '../directory/idempotent-request.ts';
-import { minuteMs } from '../time.ts';
+import { type EpochMs, minuteMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { WrongPasswordError } from '../users/user-errors.ts';
 import { attemptLimits, takeAttempt } from './attempt-limits.ts';
@@ -36,12 +36,11 @@ const recentMs = 15 * minuteMs;
 
 /**
  * Checks that the user has entered the password recently, or sends it: a stolen token must not be enough to spend money.
- * @param signedInAt in ms since the epoch
  * @throws {RecentSignInError} @throws {WrongPasswordError} @throws {TooManyRequestsError}
  */
 export async function requireRecentSignIn(
   deps: PasswordDeps,
-  { accountId, signedInAt }: { readonly accountId: string; readonly signedInAt: number },
+  { accountId, signedInAt }: { readonly accountId: string; readonly signedInAt: EpochMs },
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) return requirePassword(deps, accountId, password);

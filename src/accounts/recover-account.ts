@@ -7,7 +7,7 @@ import { attemptLimits, networkOf, takeAttempt } from './attempt-limits.ts';
 import type { PasswordDeps } from './password.ts';
 import { endSessions, type SessionDeps } from './sessions.ts';
 
-/** Address, password and code do not fit together. The message does not tell which. */
+/** Address, password and code do not fit together. The message does not say which. */
 class RecoveryRefusedError extends Error {
   override readonly name = 'RecoveryRefusedError';
   readonly code = 'recovery_refused';

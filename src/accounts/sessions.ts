@@ -8,7 +8,7 @@ import {
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
-import { endOfSecond } from '../time.ts';
+import { type EpochMs, endOfSecond } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 
 export type SessionDeps = ChangeDeps & {
@@ -30,8 +30,8 @@ export class SessionEndedError extends Error {
   }
 }
 
-/** @param signedInAt the token's `auth_time`, which a refresh keeps, in ms since the epoch @throws {SessionEndedError} */
-export function requireSession({ sessionsValidFrom }: Pick<Account, 'sessionsValidFrom'>, signedInAt: number): void {
+/** @param signedInAt the token's `auth_time`, which a refresh keeps @throws {SessionEndedError} */
+export function requireSession({ sessionsValidFrom }: Pick<Account, 'sessionsValidFrom'>, signedInAt: EpochMs): void {
   if (signedInAt < sessionsValidFrom) throw new SessionEndedError();
 }
 

@@ -10,14 +10,14 @@ export type InvitationDeps = {
 };
 
 export type SignUpMailDeps = InvitationDeps & {
-  /** Tells a customer that somebody tried to sign up with his address; undefined without a sender of mails. */
+  /** Tells a customer that somebody tried to sign up with their address; undefined without a sender of mails. */
   readonly tellCustomer: ((email: string) => Promise<void>) | undefined;
   readonly log: Log;
 };
 
 /**
  * Creates a user, or mails a new code to one who has not chosen a password. A user left UNCONFIRMED by a pool that allowed
- * self sign-up is replaced: somebody else may have chosen his password.
+ * self sign-up is replaced: somebody else may have chosen the password.
  * @returns the user; undefined if the address belongs to a user with a password
  * @throws {AddressTakenError} if another request created the user at the same time, and sent the mail
  */

@@ -1,21 +1,22 @@
+import { readPosition, storePosition } from '../directory/pass-position.ts';
 import { type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Log } from '../log.ts';
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
+import type { EpochMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { type DeletionDeps, finishDeletion } from './finish-deletion.ts';
 import { deleteLeftovers } from './leftover-rows.ts';
 import { checkMissing, maxMissing, needsUser, suspendWithoutUser } from './missing-users.ts';
 import { type PoolUsers, readPoolUsers } from './pool-users.ts';
-import { readPosition, storePosition } from './sweep-position.ts';
 import { deleteUnfinished, isOverdue } from './unfinished-sign-ups.ts';
 
 export type SweepDeps = Omit<DeletionDeps, 'deadline'> & {
   readonly scan: ScanTable;
   readonly users: Pick<UserDirectory, 'delete' | 'find' | 'list' | 'signOut'>;
   readonly startedAt: number;
-  /** Ms since the epoch. Nothing further is begun then; suspending accounts takes at most a minute longer. */
-  readonly deadline: number;
+  /** Nothing further is begun then; suspending accounts takes at most a minute longer. */
+  readonly deadline: EpochMs;
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Log;
   readonly emit: (metrics: Metrics) => void;
@@ -84,9 +85,9 @@ async function deleteAllUnfinished(deps: SweepDeps, sweep: Sweep, { unfinished }
 /** True if it reached the end of the table. @throws {MissingUsersError} */
 async function sweepDirectory(deps: SweepDeps, sweep: Sweep, pool: PoolUsers): Promise<boolean> {
   const { directory, scan, clock, deadline } = deps;
-  const first = await readPosition(directory, clock());
+  const first = await readPosition(directory, 'SWEEP', clock());
   const missing: string[] = [];
-  let start = first;
+  let start = first?.start;
   do {
     const { items, next } = await scan(start);
     missing.push(...(await sweepPage(deps, sweep, items, pool)));
@@ -97,7 +98,7 @@ async function sweepDirectory(deps: SweepDeps, sweep: Sweep, pool: PoolUsers): P
   for (const accountId of missing) {
     await attempt(deps, sweep, { accountId }, () => suspend(deps, sweep, accountId));
   }
-  await storePosition(directory, start, clock());
+  await storePosition(directory, 'SWEEP', start && { start }, clock());
   return !start;
 }
 

@@ -2,7 +2,7 @@ import { type HttpAnswer, type HttpRequest, NoAnswerError } from '../http/http-e
 import { Origin } from '../http/origin.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import { isObject, isString, type Members, parseJson } from '../schema.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import { AwsError, isClockSkew, isRetryable, retryDelayMs, WrongClockError } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
 import { type AwsCredentials, RequestSigner } from './sigv4.ts';
@@ -76,8 +76,8 @@ export class AwsClient {
     this.clock = () => this.#serverClock.now();
   }
 
-  /** The `Date` of the service's last answer, ms since the epoch. The service's own time is not earlier. */
-  get lastDate(): number | undefined {
+  /** The `Date` of the service's last answer. The service's own time is not earlier. */
+  get lastDate(): EpochMs | undefined {
     return this.#serverClock.lastDate;
   }
 

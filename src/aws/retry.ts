@@ -1,10 +1,10 @@
 import { NoAnswerError } from '../http/http-exchange.ts';
+import type { EpochMs } from '../time.ts';
 
 export type AwsFailure = {
-  /** The HTTP status. */
   readonly status: number;
-  /** The answer's `Date`, ms since the epoch. */
-  readonly answeredAt?: number | undefined;
+  /** The answer's `Date`. */
+  readonly answeredAt?: EpochMs | undefined;
   readonly answer?: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 
 /** AWS tolerates up to five minutes, so a smaller difference cannot explain a rejected signature. */
 const minSkewMs = 60_000;
@@ -25,8 +25,8 @@ export class ServerClock {
     return this.#clock() + this.#offsetMs;
   }
 
-  /** The `Date` of the last answer, ms since the epoch. The service's own time is not earlier. */
-  get lastDate(): number | undefined {
+  /** The `Date` of the last answer. The service's own time is not earlier. */
+  get lastDate(): EpochMs | undefined {
     return this.#lastDate;
   }
 

@@ -16,7 +16,6 @@ import { type PaidState, type PlanOfSubscriptions, planOfSubscriptions } from '.
 
 type AccountBilling = Pick<NonNullable<Account['billing']>, 'customerId' | 'subscriptionId'>;
 
-/** What Stripe says of a customer. */
 export type CustomerAtStripe = {
   readonly subscriptions: readonly CustomerSubscription[];
   readonly charges: readonly Stripe.Charge[];

@@ -43,7 +43,7 @@ export class BillingOffError extends Error {
   }
 }
 
-/** Stripe does not have the prices or the portal of the settings. Only the operator can mend it. */
+/** Stripe does not have the prices or the portal of the settings. Only the operator can fix it. */
 export class CatalogueIncompleteError extends Error {
   override readonly name = 'CatalogueIncompleteError';
   readonly code = 'catalogue_incomplete';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
+import type { EpochMs } from '../time.ts';
 
 // Rows of the Directory that lead to an account. They name it, so that nothing is left of it when it is deleted.
 
@@ -23,8 +24,8 @@ export async function accountOfCustomer(directory: Directory, customerId: string
 export const deleteCustomerRow = (directory: Directory, customerId: string): Promise<void> =>
   directory.delete(customerKey(customerId));
 
-/** A row exists exactly while a grace period runs. @param endsAt ms since the epoch; null if none runs */
-export function graceWrite(accountId: string, endsAt: number | null): DirectoryWrite {
+/** A row exists exactly while a grace period runs. @param endsAt null if none runs */
+export function graceWrite(accountId: string, endsAt: EpochMs | null): DirectoryWrite {
   const key = { pk: gracePartition, sk: accountId };
   return endsAt === null ? { delete: key } : { put: { ...key, accountId, endsAt } };
 }

@@ -46,7 +46,6 @@ export const billingSettingEntries = {
 /** The settings of billing as functions get them in the variable `BILLING_SETTINGS`: with the currency of the plans' prices. */
 export const billingSettingsSchema = v.strictObject({
   ...billingSettingEntries,
-  /** ISO 4217, in lower case. */
   currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'must be an ISO 4217 code in lower case')),
 });
 
@@ -54,7 +53,6 @@ export type BillingSettings = Readonly<v.InferOutput<typeof billingSettingsSchem
 
 /** The secret that the operator creates in Secrets Manager, as JSON. */
 export const billingSecretSchema = v.object({
-  /** A secret or restricted key of Stripe's API. */
   apiKey: v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/, 'must be a secret or restricted key of Stripe')),
   /** Signs Stripe's events. */
   signingSecret: v.pipe(v.string(), v.regex(/^whsec_\S+$/, "must be an event destination's signing secret")),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Account } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
+import type { EpochMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { type KeptSummary, keepSummary, readKeptSummary } from './kept-summary.ts';
 import { callStripe, isMissing, isRefusal } from './stripe-errors.ts';
@@ -8,14 +9,14 @@ import { idOf, isOfPeriod, listAll, listSubscriptions, pageSize, planIdOf } from
 import { governingSubscription } from './subscription-plan.ts';
 import { debtOf } from './take-back.ts';
 
-/** How an account pays. Amounts are in the currency's smallest unit, times in ms since the epoch. */
+/** How an account pays. Amounts are in the currency's smallest unit. */
 export type BillingSummary = Omit<KeptSummary, 'status' | 'readAt'> & {
   /** `failed`: the last payment failed, and the grace period runs. `unpaid`: nothing is active until it is paid. */
   readonly state: 'none' | 'trialing' | 'paid' | 'failed' | 'unpaid';
   readonly planId: string;
-  readonly graceEndsAt: number | null;
+  readonly graceEndsAt: EpochMs | null;
   /** When Stripe was last asked; null if it was never asked. */
-  readonly readAt: number | null;
+  readonly readAt: EpochMs | null;
 };
 
 /** What is kept of an account's payments. Stripe is asked only if nothing is kept. @throws {BillingUnavailableError} */

@@ -31,7 +31,7 @@ export type PlanChangeResult = { readonly kind: 'changed'; readonly account: Acc
 
 /**
  * Changes an account's plan, whether it is paid or free: PUT /v1/account/plan while billing is on.
- * @param preview what the customer has confirmed (plan-preview.ts); undefined if he has seen none
+ * @param preview what the customer has confirmed (plan-preview.ts); undefined if they have seen none
  * @throws {CheckoutRequiredError} if the plan has a price and the account has no paid subscription
  * @throws {PreviewOutdatedError} @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscriptionChangedError}
  * @throws {PeriodNotPaidError} @throws {PaymentInProgressError} @throws {DebtError} @throws {AccountSuspendedError}

@@ -26,7 +26,6 @@ export async function listCharges(stripe: Stripe, customerId: string, now: numbe
   return charges.filter(({ status, captured }) => status === 'succeeded' && captured).toReversed();
 }
 
-/** The account's rows, by the id of their charge. */
 export async function readChargeRows(directory: Directory, accountId: string): Promise<ChargeRows> {
   const rows = new Map<string, ChargeRow>();
   for await (const item of directory.query(accountItemKey(accountId).pk, chargePrefix)) {

@@ -12,7 +12,7 @@ import { idOf, listAll, pageSize } from './stripe-lists.ts';
 type CloseDeps = Pick<BillingDeps, 'stripe' | 'directory' | 'clock' | 'log'>;
 
 /**
- * Ends all that a deleted account has at Stripe: pages, subscriptions, and then the customer with his personal data.
+ * Ends all that a deleted account has at Stripe: pages, subscriptions, and then the customer with their personal data.
  * Invoices stay, as the law demands. What was paid after the deletion began is refunded. Can be repeated.
  * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {CustomerMissingError} @throws {BillingUnavailableError}
  */

@@ -4,7 +4,7 @@ import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import { revokeKey } from '../keys/change-key.ts';
 import type { Plan } from '../plans.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, type EpochMs } from '../time.ts';
 import { type BillingDeps, byBilling } from './billing-deps.ts';
 
 // If Stripe gives an account a plan with fewer keys than are active, for example because somebody changed the price there,
@@ -48,8 +48,8 @@ export function noticeOfExcessKeys({ billing }: Account, activeKeys: number): Ac
 }
 
 export type ExcessKeyDeps = BillingDeps & {
-  /** When keys were last used, in ms since the epoch, by id. */
-  readonly lastUsedAt: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** When keys were last used, by id. */
+  readonly lastUsedAt: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, EpochMs>>;
 };
 
 /** Revokes the surplus of an account whose notice is over. @returns the number of revoked keys */

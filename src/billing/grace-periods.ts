@@ -1,15 +1,19 @@
 import { changeAccountAndSecrets } from '../accounts/account-plan.ts';
 import { AccountDeletedError, AccountNotFoundError } from '../directory/directory-reads.ts';
+import type { EpochMs } from '../time.ts';
 import { type BillingDeps, byBilling } from './billing-deps.ts';
 import { BillingConfigurationError, BillingUnavailableError } from './billing-errors.ts';
 import { accountsAfterGrace, graceRowEnd, graceWrite } from './billing-rows.ts';
 import { settleAccount } from './settle-account.ts';
 
 /**
- * Ends the grace periods that are over: every 15 minutes. Stops at the deadline (ms since the epoch). Returns how many
+ * Ends the grace periods that are over: every 15 minutes. Stops at the deadline. Returns how many
  * accounts failed; the log says why.
  */
-export async function endGracePeriods(deps: BillingDeps, deadline: number): Promise<{ ended: number; failed: number }> {
+export async function endGracePeriods(
+  deps: BillingDeps,
+  deadline: EpochMs,
+): Promise<{ ended: number; failed: number }> {
   const counts = { ended: 0, failed: 0 };
   for await (const accountId of accountsAfterGrace(deps.directory, deps.clock())) {
     if (deps.clock() >= deadline) break;

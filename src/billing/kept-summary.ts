@@ -9,7 +9,7 @@ const money = { amount: v.number(), currency: v.string() };
 const nullableUrl = v.nullable(v.string());
 
 const summarySchema = v.object({
-  /** When Stripe was asked, in ms since the epoch. */
+  /** When Stripe was asked. */
   readAt: v.number(),
   /** Of the subscription that decides; null without one. */
   status: v.nullable(v.string()),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { findAccount } from '../directory/directory-reads.ts';
+import type { EpochMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { InvoiceCursorError } from './billing-errors.ts';
 import { callStripe, isRefusal } from './stripe-errors.ts';
@@ -9,8 +10,7 @@ import type { Money } from './stripe-prices.ts';
 export type InvoiceRow = Money & {
   readonly invoiceId: string;
   readonly number: string | null;
-  /** Ms since the epoch. */
-  readonly at: number;
+  readonly at: EpochMs;
   readonly status: 'open' | 'paid' | 'uncollectible' | 'void';
   readonly pdfUrl: string | null;
   readonly paymentUrl: string | null;

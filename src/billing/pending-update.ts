@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
+import type { EpochMs } from '../time.ts';
 import { voidInvoice } from './end-at-stripe.ts';
 import { idOf, planIdOf } from './stripe-lists.ts';
 
-/** A page at Stripe where something is paid; it ends at `expiresAt` (ms since the epoch). */
-export type PaymentPage = { readonly url: string; readonly expiresAt: number };
+/** A page at Stripe where something is paid; it ends at `expiresAt`. */
+export type PaymentPage = { readonly url: string; readonly expiresAt: EpochMs };
 
 /** A change of plan takes effect when its invoice is paid on the page. */
 export type PendingPayment = { readonly kind: 'payment' } & PaymentPage;

@@ -4,7 +4,7 @@ import type { Account } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
 import { dayQuotaAfter } from '../keys/day-quota.ts';
 import type { Plan } from '../plans.ts';
-import { dayOf } from '../time.ts';
+import { dayOf, type EpochMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PreviewOutdatedError } from './billing-errors.ts';
 import { prorationOf } from './proration.ts';
@@ -19,9 +19,8 @@ export type PlanPreview = Money & {
   readonly planId: string;
   /** `checkout`: the customer pays on a page first. `none`: the account has the plan. */
   readonly kind: 'charge' | 'credit' | 'checkout' | 'none';
-  /** When the charge or the credit begins, in ms since the epoch. */
-  readonly from: number;
-  /** Calls of each key today. */
+  /** When the charge or the credit begins. */
+  readonly from: EpochMs;
   readonly callsToday: number;
   /** Sent with the change: it is refused if the day or the account has changed since. */
   readonly preview: string;

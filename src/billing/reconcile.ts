@@ -1,22 +1,29 @@
 import * as v from 'valibot';
 import { type Account, accountItemSchema, isTombstone } from '../directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, findAccount } from '../directory/directory-reads.ts';
+import { readPosition, storePosition } from '../directory/pass-position.ts';
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
+import type { EpochMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { BillingConfigurationError } from './billing-errors.ts';
 import type { ExcessKeyDeps } from './excess-keys.ts';
 import { reconcileAccount } from './reconcile-account.ts';
-import { readPosition, storePosition } from './reconcile-position.ts';
-import { addAccount, addFindings, emptyReport, type ReconciliationReport } from './reconciliation-report.ts';
+import {
+  addAccount,
+  addFindings,
+  emptyReport,
+  type ReconciliationReport,
+  reportSchema,
+} from './reconciliation-report.ts';
 
 export type { ReconciliationReport } from './reconciliation-report.ts';
 
 export type ReconciliationOptions = {
   /** Changes nothing. */
   readonly dryRun?: boolean;
-  /** Ms since the epoch; nothing further is begun then. Default: no end. */
-  readonly deadline?: number;
+  /** Nothing further is begun then. Default: no end. */
+  readonly deadline?: EpochMs;
   /** Continues where the last run stopped, and stores where this one stops. Default: a whole pass from the start. */
   readonly resume?: boolean;
 };
@@ -35,7 +42,7 @@ export async function reconcile(
   { dryRun = false, deadline = Number.POSITIVE_INFINITY, resume = false }: ReconciliationOptions = {},
 ): Promise<{ report: ReconciliationReport; isComplete: boolean }> {
   const { directory, clock, scan } = deps;
-  const position = resume ? await readPosition(directory, clock()) : undefined;
+  const position = resume ? await unfinishedPass(deps) : undefined;
   const report = position?.report ?? emptyReport();
   let start = position?.start;
   do {
@@ -43,13 +50,19 @@ export async function reconcile(
     const last = await reconcilePage(deps, items, report, { dryRun, deadline });
     start = last ?? next;
   } while (start && clock() < deadline);
-  if (resume) await storePosition(directory, start, report, clock());
+  if (resume) await storePosition(directory, 'RECONCILIATION', start && { start, report }, clock());
   return { report, isComplete: start === undefined };
 }
 
 /** Whether a pass has been stopped by its deadline and waits for `resume`. */
-export const isReconciliationUnfinished = async ({ directory, clock }: BillingDeps): Promise<boolean> =>
-  (await readPosition(directory, clock())) !== undefined;
+export const isReconciliationUnfinished = async (deps: BillingDeps): Promise<boolean> =>
+  (await unfinishedPass(deps)) !== undefined;
+
+async function unfinishedPass({ directory, clock }: BillingDeps) {
+  const position = await readPosition(directory, 'RECONCILIATION', clock());
+  const report = v.safeParse(reportSchema, position?.report);
+  return position && report.success ? { start: position.start, report: report.output } : undefined;
+}
 
 /** One account, for the operator. @throws {AccountNotFoundError} @throws {AccountDeletedError} */
 export async function reconcileOne(

@@ -27,7 +27,6 @@ export const reportSchema = v.object({
   inGrace: count,
   /** Accounts without an active plan because they have not paid. */
   unpaid: count,
-  /** All accounts, by plan. */
   accountsPerPlan: v.record(v.string(), count),
   /** A month, of paid subscriptions, by currency in its smallest unit, without discounts and tax. */
   monthlyRevenue: v.record(v.string(), count),
@@ -52,7 +51,6 @@ export const emptyReport = (): ReconciliationReport => ({
   monthlyRevenue: {},
 });
 
-/** Adds an account as it is after the reconciliation. */
 export function addAccount(report: ReconciliationReport, { planId, inactive, billing }: Account): void {
   report.accountsPerPlan[planId] = (report.accountsPerPlan[planId] ?? 0) + 1;
   if (inactive === 'unpaid') report.unpaid += 1;

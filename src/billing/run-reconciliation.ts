@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { billingMetricNames, type Metrics } from '../embedded-metrics.ts';
 import type { Directory, ScanTable } from '../table/directory-table.ts';
-import { dayOf, hourMs } from '../time.ts';
+import { dayOf, type EpochMs, hourMs } from '../time.ts';
 import type { ExcessKeyDeps } from './excess-keys.ts';
 import { endGracePeriods } from './grace-periods.ts';
 import { passMetrics } from './pass-metrics.ts';
@@ -15,9 +15,9 @@ export type ReconciliationDeps = ExcessKeyDeps & {
 /**
  * One run: ends the grace periods that are over. If the night's pass over all accounts has not ended, it also begins or
  * continues that pass. Concurrent and killed runs do no harm.
- * @param deadline ms since the epoch; nothing further is begun then
+ * @param deadline nothing further is begun then
  */
-export async function runReconciliation(deps: ReconciliationDeps, deadline: number): Promise<void> {
+export async function runReconciliation(deps: ReconciliationDeps, deadline: EpochMs): Promise<void> {
   const { clock, log, emit } = deps;
   let isComplete = false;
   try {

@@ -24,20 +24,23 @@ const maxRounds = 20;
  * @throws {AccountDeletedError} @throws {BillingUnavailableError} @throws {CustomerMissingError} @throws {AccountBusyError}
  */
 export const settleAccount = async (deps: BillingDeps, accountId: string): Promise<Account> =>
-  (await settle(deps, accountId)).account;
+  (await settleAndCount(deps, accountId)).account;
 
-/** Also tells how many differences there were. */
-export const settle = (deps: BillingDeps, accountId: string): Promise<{ account: Account; differences: number }> =>
+/** {@link settleAccount}, and the number of differences that it found. */
+export const settleAndCount = (
+  deps: BillingDeps,
+  accountId: string,
+): Promise<{ account: Account; differences: number }> =>
   callStripe(async () => {
     for (let differences = 0; differences < maxRounds; differences += 1) {
-      const { account, isSettled } = await settleOnce(deps, accountId);
+      const { account, isSettled } = await settleRound(deps, accountId);
       if (isSettled) return { account, differences };
     }
     deps.log.warn('settlement_unfinished', { accountId });
     return { account: await findAccount(deps.directory, accountId), differences: maxRounds };
   });
 
-async function settleOnce(deps: BillingDeps, accountId: string): Promise<{ account: Account; isSettled: boolean }> {
+async function settleRound(deps: BillingDeps, accountId: string): Promise<{ account: Account; isSettled: boolean }> {
   const { billing } = await findAccount(deps.directory, accountId);
   if (billing?.ending) await endWithCredit(deps, billing.ending);
   let isSettled = false;

@@ -50,7 +50,6 @@ function unpaidSince({ id, items, created }: Stripe.Subscription, open: readonly
 export const isOfPeriod = ({ billing_reason }: Stripe.Invoice): boolean =>
   billing_reason === 'subscription_create' || billing_reason === 'subscription_cycle';
 
-/** The id of an invoice's subscription. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice): string | undefined =>
   idOf(parent?.subscription_details?.subscription ?? undefined);
 

@@ -1,18 +1,17 @@
 import type { Account } from '../directory/directory-items.ts';
 import type { InactiveReason, Plans } from '../plans.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, type EpochMs } from '../time.ts';
 
 /** What decides an account's plan, of one of its subscriptions. */
 export type PaidSubscription = {
   readonly id: string;
   /** Stripe's status; a later version of Stripe may have others. */
   readonly status: string;
-  /** Ms since the epoch. */
-  readonly createdAt: number;
+  readonly createdAt: EpochMs;
   /** The plan that the price names; undefined if it names none. */
   readonly planId: string | undefined;
-  /** Since when the oldest unpaid period is unpaid, in ms since the epoch. Only read while the status is `past_due`. */
-  readonly unpaidSince: number;
+  /** Since when the oldest unpaid period is unpaid. Only read while the status is `past_due`. */
+  readonly unpaidSince: EpochMs;
 };
 
 /** The part of an account that its subscriptions decide. */

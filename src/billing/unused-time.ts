@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { dayMs, dayOf, endOfDay } from '../time.ts';
+import { dayMs, dayOf, type EpochMs, endOfDay } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { paymentIntentsOf } from './paid-period.ts';
 import { isRefusal } from './stripe-errors.ts';
@@ -14,8 +14,8 @@ type CreditDeps = Pick<BillingDeps, 'stripe' | 'log'>;
 /** A time in seconds since the epoch, as Stripe has it. */
 type Seconds = number;
 
-/** The next 00:00 UTC. @param at ms since the epoch */
-export const nextDay = (at: number): Seconds => endOfDay(at) / 1_000;
+/** The next 00:00 UTC. */
+export const nextDay = (at: EpochMs): Seconds => endOfDay(at) / 1_000;
 
 /** What a line costs, with its discounts and the tax that is not in its price. */
 function netAmount({ amount, discount_amounts, taxes }: Stripe.InvoiceLineItem): number {
@@ -63,8 +63,8 @@ export async function keptTime(
   return { amount: Math.max(0, Math.round(amount)), from: from * 1_000 };
 }
 
-/** What is left of what was paid for a subscription. @param at ms since the epoch */
-async function unusedTime(stripe: Stripe, subscription: string, at: number): Promise<number> {
+/** What is left of what was paid for a subscription. */
+async function unusedTime(stripe: Stripe, subscription: string, at: EpochMs): Promise<number> {
   const invoices = await paidInvoices(stripe, subscription, at / 1_000);
   return Math.max(0, Math.round(sumBetween(invoices, nextDay(at), Number.POSITIVE_INFINITY)));
 }

@@ -42,7 +42,6 @@ export const dayItem = { writeUnits: 7, readUnits: 7 };
 /** Months that logs are kept in prod. */
 export const logMonths = 3;
 
-/** Days of a month, for prices by the month. */
 export const daysPerMonth = 30;
 
 /** Seconds that a run of a scheduled function takes; watch waits for the slowest node. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, type EpochMs } from '../time.ts';
 import { type Account, accountItemKey, type Key } from './directory-items.ts';
 
 // An account's activity: one row for each change of the account, its plan or its keys, written in the transaction of the
@@ -78,7 +78,6 @@ const rowSchema = v.object({
   by: v.string(),
   action: v.string(),
   keyId: v.optional(v.string()),
-  /** The key's name at that time. */
   keyName: v.optional(v.string()),
   address: v.optional(v.string()),
   client: v.optional(v.string()),
@@ -111,12 +110,13 @@ export function activityWrite(
   return { put: { pk: accountItemKey(accountId).pk, sk: sortKey(version), ...row, expiresAt } };
 }
 
-/** The start of the activity that a customer can read, in ms since the epoch. */
-export const activityStart = (historyDays: number, now: number): number => now - Math.max(historyDays, minDays) * dayMs;
+/** The start of the activity that a customer can read. */
+export const activityStart = (historyDays: number, now: EpochMs): EpochMs =>
+  now - Math.max(historyDays, minDays) * dayMs;
 
-/** What to list: rows since `from` (ms since the epoch), of changes before the version `before`, of all keys or one. */
+/** What to list: rows since `from`, of changes before the version `before`, of all keys or one. */
 export type ActivityRequest = {
-  readonly from: number;
+  readonly from: EpochMs;
   readonly limit: number;
   readonly before?: number | undefined;
   readonly keyId?: string | undefined;

@@ -86,17 +86,13 @@ const excessKeysSchema = v.looseObject({
 
 /** What Directory knows of an account's payments. Stripe is the truth for money (src/billing). */
 const accountBillingSchema = v.looseObject({
-  /** The account's customer at Stripe. */
   customerId: v.string(),
-  /** The subscription that gave the account its plan. */
   subscriptionId: v.nullable(v.string()),
   /** Number of the newest Checkout: only its page can be paid. */
   checkouts: v.number(),
   /** A subscription that is being ended. The first process that finds it ends it. */
   ending: v.nullable(v.string()),
-  /** End of the grace period after a failed payment. */
   graceEndsAt: v.nullable(timestamp),
-  /** Start of the last grace period. */
   lastGraceAt: v.optional(v.nullable(timestamp), null),
   intended: v.optional(v.nullable(intendedPlanSchema), null),
   excessKeys: v.optional(v.nullable(excessKeysSchema), null),

@@ -1,7 +1,6 @@
 import { ChunkedBody, PlainBody } from './answer-body.ts';
 import type { HttpAnswer, ReadProgress } from './http-exchange.ts';
 
-/** Status line and headers. */
 type AnswerHead = Pick<HttpAnswer, 'status' | 'headers'> & {
   /** The server accepts another request on this connection. */
   readonly keptAlive: boolean;

@@ -11,7 +11,6 @@ export type AnswerObject = {
   readonly kind: 'ok' | 'error' | 'unreadable';
   /** The raw id. */
   readonly id?: string | undefined;
-  /** The raw error. */
   readonly error?: Buffer | undefined;
 };
 

@@ -67,7 +67,6 @@ export function elements(text: string, maxElements = Number.POSITIVE_INFINITY): 
   return found;
 }
 
-/** The value of a JSON string. */
 export const unquote = (raw: string): string => (raw.includes('\\') ? String(parseJson(raw) ?? raw) : raw.slice(1, -1));
 
 /** A member of a JSON object; `start` is the index of its value. */

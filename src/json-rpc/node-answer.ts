@@ -26,7 +26,6 @@ const { isUtf8 } = builtIn('node:buffer');
  */
 export type CallResult = 'ok' | NodeFault | 'rpc_error' | 'unreadable';
 
-/** A node's answer to one call. */
 export type CallAnswer = {
   readonly result: CallResult;
   /** The code of the node's error, if it is an integer. */
@@ -46,7 +45,6 @@ export type NodeAnswer = {
 /** The request that a node answered: a single call, or a batch. */
 type SentCalls = { readonly calls: readonly ValidElement[]; readonly batch: boolean; readonly chain: Chain };
 
-/** Reads a node's answer to a request. */
 export function readNodeAnswer(answer: UpstreamAnswer, sent: SentCalls): NodeAnswer {
   const isRefusal = answer.status >= 400;
   const read = sent.batch ? readBatch(answer, sent) : { calls: readSingle(answer, sent) };

@@ -1,7 +1,7 @@
 import type { Account, DayQuota } from '../directory/directory-items.ts';
 import type { InactiveReason, Plan, Plans } from '../plans.ts';
 import { activePlan } from '../plans.ts';
-import { dayMs, dayOf, endOfDay } from '../time.ts';
+import { dayMs, dayOf, type EpochMs, endOfDay } from '../time.ts';
 
 // A day's quota is paid for (docs/billing.md). A plan is charged from the moment of the change, but quotas are allowed by
 // the UTC day. So a change up adds the difference of the quotas only in proportion to what is left of the day. The whole
@@ -12,8 +12,8 @@ type PlanOfDay = { readonly planId: string; readonly inactive: InactiveReason | 
 type Change = {
   readonly plans: Plans;
   readonly now: number;
-  /** When the plan began to be charged, in ms since the epoch. Default: now. */
-  readonly chargedSince?: number | undefined;
+  /** When the plan began to be charged. Default: now. */
+  readonly chargedSince?: EpochMs | undefined;
 };
 
 /** The largest plan that today is paid for. */

@@ -9,7 +9,7 @@ class SecretNotFoundError extends Error {
   readonly code = 'secret_not_found';
 }
 
-/** A stored secret; `hash` tells which of its key's secrets it is. */
+/** A stored secret; `hash` says which of its key's secrets it is. */
 export type FoundSecret = SecretItem & { readonly hash: string };
 
 /** @throws {SecretNotFoundError} */

@@ -1,10 +1,10 @@
 import { type CurrentCalls, readCurrentCalls } from '../limits/current-calls.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import { lastUsedAt } from '../usage/last-used.ts';
 
-/** What the Admissions and Usage tables know of a key; `lastUsedAt` in ms since the epoch. */
-export type KeyFigures = { readonly calls: CurrentCalls | undefined; readonly lastUsedAt: number | undefined };
+/** What the Admissions and Usage tables know of a key. */
+export type KeyFigures = { readonly calls: CurrentCalls | undefined; readonly lastUsedAt: EpochMs | undefined };
 
 type KeyTables = {
   readonly admissions: Pick<ItemTable, 'get'>;

@@ -3,7 +3,7 @@ import type { Account, Key, KeyWithSecret } from '../directory/directory-items.t
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
-import { hourMs } from '../time.ts';
+import { type EpochMs, hourMs } from '../time.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { createSecret } from './secret.ts';
 
@@ -22,8 +22,7 @@ export class GraceError extends Error {
 class GraceRunningError extends Error {
   override readonly name = 'GraceRunningError';
   readonly code = 'grace_running';
-  /** Ms since the epoch. */
-  readonly graceEndsAt: number;
+  readonly graceEndsAt: EpochMs;
 
   constructor(graceHours: number, graceEndsAt: number) {
     const end = new Date(graceEndsAt).toISOString();

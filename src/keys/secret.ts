@@ -46,7 +46,6 @@ function checksumOf(text: string): string {
 
 export type CreatedSecret = {
   readonly secret: string;
-  /** For the key's list of secrets. */
   readonly keyEntry: Key['secrets'][number];
   /** Stores the item that the authorizer reads. */
   readonly write: DirectoryWrite;

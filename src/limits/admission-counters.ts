@@ -1,6 +1,6 @@
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
-import { dayMs, endOfDay } from '../time.ts';
+import { dayMs, type EpochMs, endOfDay } from '../time.ts';
 import { type CounterState, emptyState, readCounterState } from './counter-state.ts';
 import { type AdmissionWrite, admissionUpdate, giveBackUpdate, removalUpdate } from './counter-writes.ts';
 import { firstKeptSecond, oldSeconds, overdueSeconds } from './old-seconds.ts';
@@ -18,10 +18,10 @@ const expiresAt = (at: number): number => Math.floor((endOfDay(at) + 2 * dayMs) 
 /** The counters of keys in DynamoDB, and what this process knows of them. Every write is tried once. */
 export class AdmissionCounters {
   readonly #table: Pick<ItemTable, 'get' | 'update'>;
-  readonly #lastDate: () => number | undefined;
+  readonly #lastDate: () => EpochMs | undefined;
   readonly #known = new BoundedMap<KnownState>();
 
-  /** @param lastDate the `Date` of DynamoDB's last answer, ms since the epoch */
+  /** @param lastDate the `Date` of DynamoDB's last answer */
   constructor(table: Pick<ItemTable, 'get' | 'update'>, lastDate: () => number | undefined) {
     this.#table = table;
     this.#lastDate = lastDate;

@@ -2,7 +2,7 @@ import type { Limits } from '../plans.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { LimitsUnavailableError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import { type Clock, dayOf, epochSecond, secondOfDay } from '../time.ts';
+import { type Clock, dayOf, type EpochMs, epochSecond, secondOfDay } from '../time.ts';
 import { AdmissionCounters } from './admission-counters.ts';
 import { decideAdmission } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
@@ -14,8 +14,8 @@ export type AdmissionsDeps = {
   readonly table: Pick<ItemTable, 'get' | 'update'>;
   /** Corrected by DynamoDB's answers. */
   readonly clock: Clock;
-  /** The `Date` of DynamoDB's last answer, ms since the epoch; undefined before the first. */
-  readonly lastDate: () => number | undefined;
+  /** The `Date` of DynamoDB's last answer; undefined before the first. */
+  readonly lastDate: () => EpochMs | undefined;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;
 };

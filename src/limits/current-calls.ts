@@ -1,5 +1,5 @@
 import type { ItemTable } from '../table/item-table.ts';
-import { dayMs, dayOf, endOfDay, secondOfDay } from '../time.ts';
+import { dayMs, dayOf, type EpochMs, endOfDay, secondOfDay } from '../time.ts';
 import { readCounterState } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
 
@@ -8,8 +8,8 @@ export type CurrentCalls = {
   readonly at: number;
   readonly thisSecond: number;
   readonly today: number;
-  /** The start of the newest second of the day with calls, in ms since the epoch; undefined without calls. */
-  readonly newestAt: number | undefined;
+  /** The start of the newest second of the day with calls; undefined without calls. */
+  readonly newestAt: EpochMs | undefined;
 };
 
 /** A strongly consistent read: it has every call that was answered before. */

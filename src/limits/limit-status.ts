@@ -1,6 +1,6 @@
 import type { Limits } from '../plans.ts';
 import { LimitError } from '../runtime/gateway-errors.ts';
-import { endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
+import { type EpochMs, endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
 
 /** Calls are counted per UTC second and per UTC day. */
 export type LimitWindow = 'second' | 'day';
@@ -31,8 +31,7 @@ export const limitStatusOf = (counts: Counts, limits: Limits, at: number, second
   dayRemaining: Math.max(0, limits.callsPerDay - counts.used),
 });
 
-/** `end` is in ms since the epoch. */
-export type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: number };
+export type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: EpochMs };
 
 export const windowsOf = ({
   at,

@@ -30,7 +30,7 @@ export type ApiRoute = {
   readonly operation: Operation;
 };
 
-/** Every operation of the management API. docs/openapi.json is generated from this list. */
+/** The operations for signed-in customers. docs/openapi.json has them with those of public-routes.ts and `GET /v1/key`. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },

@@ -6,6 +6,7 @@ import { requireSignUp } from '../accounts/sign-up-policy.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../directory/directory-reads.ts';
+import type { EpochMs } from '../time.ts';
 import type { ManagementApiDeps } from './operation.ts';
 import { RefusedError } from './problems.ts';
 
@@ -16,8 +17,8 @@ const claimsSchema = v.object({
   auth_time: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
 });
 
-/** `signedInAt`: when the user entered the password, in ms since the epoch; a refreshed token keeps it. */
-export type Caller = { readonly account: Account; readonly signedInAt: number };
+/** `signedInAt`: when the user entered the password; a refreshed token keeps it. */
+export type Caller = { readonly account: Account; readonly signedInAt: EpochMs };
 
 /**
  * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.

@@ -8,6 +8,7 @@ import {
 } from '../records/history.ts';
 import { outcomes } from '../records/outcome.ts';
 import { retainedFrom, retentionStart } from '../records/retention.ts';
+import type { EpochMs } from '../time.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import { requireNetwork } from './known-network.ts';
 import type { OperationContext } from './operation.ts';
@@ -92,8 +93,8 @@ export async function loadHistory(
 /** Without an active plan, an account keeps as much history as on the free plan. */
 const historyPlan = ({ plan, deps }: OperationContext): Plan => plan ?? deps.plans.free;
 
-/** The start of the account's retained history, in ms since the epoch. */
-export const historyStart = (context: OperationContext): number =>
+/** The start of the account's retained history. */
+export const historyStart = (context: OperationContext): EpochMs =>
   retentionStart(historyPlan(context), context.deps.clock());
 
 type TimeRange = { readonly from?: string | undefined; readonly to?: string | undefined };

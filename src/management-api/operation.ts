@@ -16,7 +16,7 @@ import type { FunctionSettings } from '../settings.ts';
 import type { Directory } from '../table/directory-table.ts';
 import type { ItemTable, Table } from '../table/item-table.ts';
 import type { QueryableTable } from '../table/signed-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
@@ -59,8 +59,8 @@ export type ManagementApiDeps = SessionDeps &
 /** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
   readonly account: Account;
-  /** When the user entered the password, in ms since the epoch. */
-  readonly signedInAt: number;
+  /** When the user entered the password. */
+  readonly signedInAt: EpochMs;
   readonly plan: Plan | undefined;
   readonly origin: ChangeOrigin;
   readonly deps: ManagementApiDeps;

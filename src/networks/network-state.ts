@@ -1,4 +1,5 @@
 import { isArrayOf, isBoolean, isNumber, isObjectOf, isOptional, isString, type Schema } from '../schema.ts';
+import type { EpochMs } from '../time.ts';
 
 /** Why a node failed its last check; `behind` for a node that answers with outdated data. */
 export type NodeProblem =
@@ -25,8 +26,8 @@ export type NodeState = {
   readonly height?: number | undefined;
   readonly lag?: number | undefined;
   readonly failures: number;
-  /** When `up` or `behind` last changed, ms since the epoch. */
-  readonly since: number;
+  /** When `up` or `behind` last changed. */
+  readonly since: EpochMs;
   /** The {@link NodeProblem} of the last check, or a value that only another version of the code knows. */
   readonly reason?: string | undefined;
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NetworkChains, TalliedErrorCode } from '../network-chains.ts';
 import type { Item, Table } from '../table/item-table.ts';
-import { type Clock, dayMs, dayOf, endOfDay } from '../time.ts';
+import { type Clock, dayMs, dayOf, type EpochMs, endOfDay } from '../time.ts';
 import type { Outcome } from './outcome.ts';
 import { recordKey, recordPartition } from './record.ts';
 import { type CallCount, type RequestRecord, recordSchema } from './record-schema.ts';
@@ -29,8 +29,8 @@ export type RecordFilter = {
 };
 
 export type HistoryRequest = RecordFilter & {
-  /** Ms since the epoch, `from` inclusive, `to` exclusive. */
-  readonly from: number;
+  /** `from` is inclusive, `to` exclusive. */
+  readonly from: EpochMs;
   readonly to: number;
   readonly limit: number;
   readonly after?: HistoryPosition | undefined;
@@ -69,8 +69,8 @@ export const queryHistory = (
   clock: Clock,
 ): Promise<HistoryPage> => readPage((range) => rowsNewestFirst(records, keyId, range), request, chains, clock);
 
-/** Rows from `from` (ms since the epoch, inclusive) to before the request with the id `before`. */
-export type HistoryRange = { readonly from: number; readonly before: string; readonly pageSize: number };
+/** Rows from `from` (inclusive) to before the request with the id `before`. */
+export type HistoryRange = { readonly from: EpochMs; readonly before: string; readonly pageSize: number };
 
 /** A page of the rows that `rowsOf` reads, newest first. */
 export async function readPage(
@@ -153,7 +153,7 @@ function rangeOf({ from, to, after, limit, ...filter }: HistoryRequest, now: num
   return {
     from: Math.max(0, from, (requestIdTime(before) ?? 0) - maxDays * dayMs),
     before,
-    // One more row tells whether there is a next page. A query after a page also returns the row that it ended at.
+    // One more row shows whether there is a next page. A query after a page also returns the row that it ended at.
     pageSize: isFiltered ? filteredPageSize : limit + (after ? 2 : 1),
   };
 }

@@ -1,5 +1,6 @@
 import { decodeTime, encodeTime, isValid, MAX_ULID } from 'ulid';
 import { builtIn } from '../runtime/built-in.ts';
+import type { EpochMs } from '../time.ts';
 
 const { randomBytes } = builtIn('node:crypto');
 
@@ -19,8 +20,8 @@ export function newRequestId(at: number, random: (bytes: number) => Uint8Array =
   return id;
 }
 
-/** Ms since the epoch; undefined if it is not a ULID. */
-export const requestIdTime = (requestId: string): number | undefined =>
+/** When the request came in; undefined if the id is not a ULID. */
+export const requestIdTime = (requestId: string): EpochMs | undefined =>
   isValid(requestId) && requestId <= MAX_ULID ? decodeTime(requestId) : undefined;
 
 export const lowestRequestId = (at: number): string => encodeTime(at).padEnd(MAX_ULID.length, '0');

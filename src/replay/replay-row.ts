@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { requestIdTime } from '../records/request-id.ts';
 import { AttributeValueError, fromAttributes } from '../table/attribute-value.ts';
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, type EpochMs } from '../time.ts';
 
 /** What a replay did with a record. */
 export type ReplayResult =
@@ -30,18 +30,18 @@ const replayableForMs = 90 * dayMs;
  */
 const rowKeptForMs = replayableForMs + 10 * dayMs;
 
-/** @param at time of the request; both in ms since the epoch */
-export const isTooOldToReplay = (at: number, now: number): boolean => now >= at + replayableForMs;
+/** @param at time of the request */
+export const isTooOldToReplay = (at: EpochMs, now: EpochMs): boolean => now >= at + replayableForMs;
 
-/** The TTL of a replayed row, in seconds since the epoch. @param at time of the request, in ms since the epoch */
-export const replayedRowExpiry = (at: number): number => Math.floor((at + rowKeptForMs) / 1_000);
+/** The TTL of a replayed row, in seconds since the epoch. @param at time of the request */
+export const replayedRowExpiry = (at: EpochMs): number => Math.floor((at + rowKeptForMs) / 1_000);
 
 /** A row of Records as a stream record shows it. */
 export type ReplayRow = {
   readonly pk: string;
   readonly sk: string;
-  /** Time of the request, in ms since the epoch. */
-  readonly at: number;
+  /** Time of the request. */
+  readonly at: EpochMs;
   /** Number of replays when the stream record was made. */
   readonly replays: number;
   /** Its attributes in DynamoDB's JSON format. */

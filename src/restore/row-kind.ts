@@ -8,9 +8,8 @@ const isOneOfDirectory =
 const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
 
 /**
- * The table that a row belongs to, by its keys (src/directory, src/accounts/attempt-limits.ts,
- * src/accounts/sweep-position.ts, src/billing; src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any
- * other table.
+ * The table that a row belongs to, by its keys (src/directory, src/accounts/attempt-limits.ts, src/billing;
+ * src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any other table.
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;

@@ -100,7 +100,7 @@ export class Forwarder {
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }
 
-  /** One check tells about all calls that fail at the same time. */
+  /** One check serves all calls that fail at the same time. */
   #mayAskHealth({ url }: Upstream): boolean {
     const now = this.#deps.clock();
     if (now - (this.#askedAt.get(url) ?? Number.NEGATIVE_INFINITY) < healthCheckPauseMs) return false;

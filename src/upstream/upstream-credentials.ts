@@ -43,7 +43,6 @@ const tooShort =
   `has a credential of fewer than ${minSecretLength} characters, which cannot be kept out of answers. ` +
   'Use a longer one, and leave out headers and query parameters that are not credentials.';
 
-/** Finds an upstream's credentials by the name of their secret. */
 export type FindCredentials = (secretName: string) => Promise<UpstreamCredentials>;
 
 /** The longest time until a rotated credential is used. */

@@ -17,7 +17,6 @@ type HealthEffect = 'counts' | 'rests' | 'ask' | 'none';
 
 /** Why a node gave no usable answer. The table "When a node fails" in docs/api.md lists the consequences. */
 export type UpstreamFailure = {
-  /** For the log. */
   readonly code: string;
   readonly status?: number;
   readonly detail?: string | undefined;

@@ -1,12 +1,12 @@
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 
-/** What the watch function found out about a node; `checkedAt` is in ms since the epoch. */
-export type WatchedNode = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
+/** What the watch function found out about a node. */
+export type WatchedNode = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: EpochMs };
 
 /** Finds what the watch function knows about a node; undefined if it has not checked recently. */
 export type FindWatchedNode = (network: string, url: string) => WatchedNode | undefined;
 
-/** What this process knows about a node. Times are in ms since the epoch. */
+/** What this process knows about a node. */
 type NodeState = {
   readonly failures: number;
   readonly restsUntil: number;

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { QueryableTable, TableReads } from '../table/signed-table.ts';
-import { type Clock, dayMs, dayOf, minuteMs } from '../time.ts';
+import { type Clock, dayMs, dayOf, type EpochMs, minuteMs } from '../time.ts';
 import { computeFigures } from './day-figures.ts';
 import { dueBefore, duePartitions, readDayKey, startOfDay } from './day-items.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
@@ -12,8 +12,8 @@ import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts
 export type ComputeDaysDeps = {
   readonly usage: QueryableTable;
   readonly clock: Clock;
-  /** After this time (ms since the epoch) no further day is started. */
-  readonly deadline: number;
+  /** After this time no further day is started. */
+  readonly deadline: EpochMs;
   readonly log: Log;
   readonly emit: (metrics: Metrics) => void;
 };

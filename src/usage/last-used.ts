@@ -5,7 +5,7 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
-import { minuteMs } from '../time.ts';
+import { type EpochMs, minuteMs } from '../time.ts';
 import { tallySpans } from './usage-range.ts';
 
 export type LastUsed = {
@@ -64,8 +64,8 @@ async function write(usage: ItemTable, keyId: string, at: number): Promise<numbe
   }
 }
 
-/** Ms since the epoch, at most five minutes outdated. Keys that were not used for 400 days have no entry. */
-export async function lastUsedAt(usage: ItemTable, keyIds: readonly string[]): Promise<Map<string, number>> {
+/** At most five minutes outdated. Keys that were not used for 400 days have no entry. */
+export async function lastUsedAt(usage: ItemTable, keyIds: readonly string[]): Promise<Map<string, EpochMs>> {
   const uses = new Map<string, number>();
   await concurrently(keyIds, async (keyId) => {
     const item = await usage.get(lastUsedKey(keyId));

@@ -3,6 +3,7 @@ import type { NetworkChains } from '../network-chains.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { Item, KeyRange } from '../table/item-table.ts';
+import type { EpochMs } from '../time.ts';
 import {
   type CounterEntry,
   callsAttribute,
@@ -36,8 +37,8 @@ export const counterKey = ({ keyId, span, bucket, network }: CounterId) => ({
   sk: `${span}#${bucket}#${network}`,
 });
 
-/** `to` is exclusive; both are in ms since the epoch. */
-export const counterRange = (keyId: string, span: TallySpan, from: number, to: number): KeyRange => ({
+/** `to` is exclusive. */
+export const counterRange = (keyId: string, span: TallySpan, from: EpochMs, to: EpochMs): KeyRange => ({
   pk: keyId,
   from: `${span}#${bucketOf(span, from)}`,
   // Sorts before all counters of that bucket, whose sort keys continue with a network.
@@ -65,7 +66,6 @@ export function readCounter(item: Item): TallyCounter {
   return { bucket, network, entries };
 }
 
-/** By the time of the request. */
 export function contributionsOf(record: RequestRecord, chains: NetworkChains): Contribution[] {
   const amounts = amountsOf(record, chains);
   const atSeconds = Math.floor(record.at / 1_000);

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, secondsPerDay } from '../time.ts';
+import { dayMs, type EpochMs, hourMs, minuteMs, secondsPerDay } from '../time.ts';
 
 export const tallySpans = {
   /** Two days, for the dashboard's finest view. */
@@ -19,8 +19,8 @@ export type UsageSpan = (typeof usageSpans)[number];
 
 export const maxReportPoints = 1_500;
 
-/** `from` is inclusive, `to` exclusive; both in ms since the epoch. */
-export type UsageRange = { readonly from: number; readonly to: number; readonly span: UsageSpan };
+/** `from` is inclusive, `to` exclusive. */
+export type UsageRange = { readonly from: EpochMs; readonly to: EpochMs; readonly span: UsageSpan };
 
 const lengthMs: Readonly<Record<UsageSpan, number>> = { minute: minuteMs, hour: hourMs, day: dayMs };
 

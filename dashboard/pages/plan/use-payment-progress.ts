@@ -21,7 +21,7 @@ export function usePaymentProgress(account: Account, billing: Billing | undefine
   else if (isPaid && !shown.hasChanged) setShown({ planId, hasChanged: true });
   const isOver = isPaid || checkout === 'cancelled';
   useEffect(() => {
-    // A reload, or the way back to this page, must not tell the news again.
+    // A reload, or the way back to this page, must not show the news again.
     if (isOver) void navigate({ to: '/plan', search: {}, replace: true });
   }, [isOver, navigate]);
   const isWaiting = isConfirming || (billing !== undefined && isAwaitingPayment(account, billing));

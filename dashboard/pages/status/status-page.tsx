@@ -9,7 +9,7 @@ import { summarizeNetworks } from '../../format/network-states.ts';
 import { NetworkCard } from './network-card.tsx';
 import styles from './status.module.css';
 
-/** The state of every network and its nodes. It refreshes by itself. The API tells it only to customers. */
+/** The state of every network and its nodes. It refreshes by itself. The API shows it only to customers. */
 export function StatusPage() {
   const isSignedIn = useRouteContext({ from: '__root__', select: (context) => context.isSignedIn });
   return (

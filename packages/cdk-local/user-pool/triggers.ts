@@ -7,7 +7,7 @@ import type { OperationTurns } from './operation-turns.ts';
 import { type Attributes, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 
-/** What a pool's function is told (Amazon Cognito Developer Guide, "Customizing user pool workflows with triggers"). */
+/** The event of a pool's function (Amazon Cognito Developer Guide, "Customizing user pool workflows with triggers"). */
 type TriggerCall = {
   readonly pool: UserPool;
   readonly trigger: 'PreSignUp' | 'PostConfirmation';

@@ -71,7 +71,7 @@ function trialEnd(state: FakeState, data: SessionCreation['subscription_data']):
   return data.trial_end;
 }
 
-/** Stripe may change an existing customer only where the request allows it, and taxes need his address and name. */
+/** Stripe may change an existing customer only where the request allows it, and taxes need their address and name. */
 function requireCustomerUpdate({
   automatic_tax: tax,
   tax_id_collection: ids,

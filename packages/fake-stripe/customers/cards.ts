@@ -3,7 +3,7 @@ import type { CardBehavior, FakeState } from '../fake-state.ts';
 import type { FakePaymentMethod } from '../objects/customer-objects.ts';
 import type { FakeSubscription } from '../objects/subscription-objects.ts';
 
-/** Last digits that tell the three kinds apart on the pages. */
+/** Last digits, by which the pages show the kind of card. */
 const last4 = { pays: '4242', is_declined: '0002', asks: '3184' };
 
 export function addCard(state: FakeState, customer: string, behavior: CardBehavior): FakePaymentMethod {

@@ -70,7 +70,7 @@ function change(state: FakeState, customer: FakeCustomer, params: CustomerParams
   customer.metadata = mergeMetadata(customer.metadata, params.metadata);
 }
 
-/** Deleting a customer ends his subscriptions at once. */
+/** Deleting a customer ends their subscriptions at once. */
 function endAll(state: FakeState, customer: string): void {
   for (const subscription of state.subscriptions.values()) {
     if (subscription.customer !== customer || hasEnded(subscription)) continue;

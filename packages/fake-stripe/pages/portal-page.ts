@@ -51,7 +51,7 @@ const submitted = v.union([
   v.object({ cancel: v.string() }),
 ]);
 
-/** The customer changes his card, or cancels a subscription. */
+/** The customer changes their card, or cancels a subscription. */
 export function submitPortal(fake: FakeStripe, id: string, body: string): HttpAnswer {
   const chosen = v.parse(submitted, Object.fromEntries(new URLSearchParams(body)));
   if ('card' in chosen) changeCard(fake, id, chosen.card);

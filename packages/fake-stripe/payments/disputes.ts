@@ -7,7 +7,7 @@ import type { Operation } from '../requests/operation.ts';
 
 const Text = v.optional(v.string());
 
-/** The cardholder asks his bank for the money back. */
+/** The cardholder asks their bank for the money back. */
 export function openDispute(state: FakeState, charge: FakeCharge, reason = 'fraudulent'): FakeDispute {
   if (!charge.paid || charge.refunded || charge.disputed) throw refused(`Charge ${charge.id} cannot be disputed now.`);
   const dispute: FakeDispute = {

@@ -26,7 +26,6 @@ const figureColumns: Columns<Figures> = {
 /** Usage over time: one row for each span. */
 export const usageColumns: Columns<Figures & { readonly at: string }> = { at: ({ at }) => at, ...figureColumns };
 
-/** Usage by key. */
 export const keyUsageColumns: Columns<
   Figures & { readonly keyId: string; readonly name: string; readonly state: string }
 > = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { EpochMs } from '../../time.ts';
 
 export const wholeNumber = v.pipe(v.number(), v.integer());
 
@@ -17,10 +18,10 @@ function isCalendarDay(text: string): boolean {
 }
 
 /** Milliseconds since the epoch as a timestamp in UTC. */
-export const toTimestamp = (at: number): string => new Date(at).toISOString();
+export const toTimestamp = (at: EpochMs): string => new Date(at).toISOString();
 
 /** A timestamp in milliseconds since the epoch. */
-export const parseTimestamp = (timestamp: string): number => Date.parse(timestamp);
+export const parseTimestamp = (timestamp: string): EpochMs => Date.parse(timestamp);
 
 /** Longer texts are no id: DynamoDB's sort keys have at most 1,024 bytes. */
 export const idParameter = v.pipe(v.string(), v.maxLength(100));

@@ -5,7 +5,7 @@ import type { KeyFigures } from '../../keys/key-figures.ts';
 import { startingCalls } from '../../keys/key-slots.ts';
 import type { CurrentCalls } from '../../limits/current-calls.ts';
 import type { Limits } from '../../plans.ts';
-import { dayOf, endOfDay } from '../../time.ts';
+import { dayOf, type EpochMs, endOfDay } from '../../time.ts';
 import { limitsSchema } from './account-schemas.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
@@ -67,9 +67,9 @@ export type KeyView = v.InferOutput<typeof keySchema>;
 /**
  * @param limits today's limits; undefined without an active plan
  * @param figures undefined if they could not be read
- * @param at the current time, in ms since the epoch
+ * @param at the current time
  */
-export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigures | undefined, at: number): KeyView {
+export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigures | undefined, at: EpochMs): KeyView {
   const { keyId, name, state, createdAt } = key;
   return {
     keyId,

@@ -16,5 +16,5 @@ export const passwordSchema = v.pipe(
   v.maxLength(256, 'must have at most 256 characters'),
 );
 
-/** Nothing but the status tells what happened. */
+/** Only the status says what happened. */
 export const emptySchema = v.strictObject({});

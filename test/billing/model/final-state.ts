@@ -32,7 +32,7 @@ export function checkFinalState(world: BillingWorld, { account, rows }: Rows, le
   moneyIsTold(rows, ledger);
 }
 
-/** The design's table, for at most one subscription that has not ended. */
+/** The table of docs/billing.md, for at most one subscription that has not ended. */
 function planOfTable(world: BillingWorld, account: Account, ledger: Ledger): void {
   const [one] = ledger.subscriptions.filter(isLiveAtStripe);
   if (!one) {

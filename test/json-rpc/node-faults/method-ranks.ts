@@ -3,7 +3,7 @@ type Faults = { inRow: number; readonly accounts: Set<string>; lastAt: number };
 /** A node is the last for a method for this long after a fault, in ms. */
 const keptMs = 60_000;
 
-/** Which nodes fail with which method, by the design: two accounts or three faults in a row, until one success. */
+/** Which nodes fail with which method, by docs/failures.md: two accounts or three faults in a row, until one success. */
 export class MethodRanks {
   readonly #faults = new Map<string, Faults>();
 

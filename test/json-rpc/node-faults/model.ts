@@ -22,7 +22,7 @@ const checkPauseMs = 1_000;
 
 const nodeName = (node: number): string => `node-${node}`;
 
-/** What the gateway may do according to the design, for one request at a time and nodes whose faults are known. */
+/** What the gateway may do by docs/failures.md, for one request at a time and nodes whose faults are known. */
 export class Model {
   /** ms since the epoch; silent nodes advance it. */
   now: number;

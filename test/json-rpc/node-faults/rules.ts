@@ -3,7 +3,7 @@ import { type Asked, type AskedCall, onlyReads } from './asked.ts';
 import type { ErrorShape, Fault, PlainKind } from './fault.ts';
 import type { Showing } from './node-health.ts';
 
-// The effect of each fault on a request: the design's table of nodes, written independently of the code.
+// The effect of each fault on a request: the table of docs/failures.md, written independently of the code.
 
 /** How a call ends for its client, and whether it counts against the quota. */
 export type CallEnd = {
