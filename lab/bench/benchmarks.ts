@@ -3,7 +3,6 @@ import type { Benchmark } from './benchmark.ts';
 /** All benchmarks by name, in the order in which they run; a module is loaded only when it runs. */
 export const benchmarks: Readonly<Record<string, () => Promise<{ readonly benchmark: Benchmark }>>> = {
   'cold-start': () => import('./cold-start.ts'),
-  'throttled-cold-start': () => import('./throttled-cold-start.ts'),
   'get-item': () => import('./get-item.ts'),
   'bundle-size': () => import('./bundle-size.ts'),
   'warm-request': () => import('./warm-request.ts'),

@@ -13,8 +13,8 @@ type GetItem = () => Promise<unknown>;
 const clientModule = v.object({ getItem: v.custom<GetItem>((value) => typeof value === 'function') });
 
 /** A client, bundled as the functions are that use it; one for each scheme, as it reads its endpoint once. */
-const load = async (name: string, format: 'esm' | 'cjs', scheme: string): Promise<GetItem> =>
-  v.parse(clientModule, await import(await bundle(`get-item/${name}.ts`, format, `${name}-${scheme}`))).getItem;
+const load = async (name: string, scheme: string): Promise<GetItem> =>
+  v.parse(clientModule, await import(await bundle(`get-item/${name}.ts`, 'esm', `${name}-${scheme}`))).getItem;
 
 /** Microseconds of processor time for one call. */
 const microseconds = (getItem: GetItem) => async (): Promise<number> => {
@@ -24,7 +24,6 @@ const microseconds = (getItem: GetItem) => async (): Promise<number> => {
   return (milliseconds * 1_000) / callsPerRound;
 };
 
-/** Each against the floor alone: in turn with the SDK, its garbage would be collected on the others' time. */
 async function against(floor: GetItem, name: string, getItem: GetItem): Promise<Figure[]> {
   const taken = await interleave(
     { floor: microseconds(floor), own: microseconds(getItem) },
@@ -40,10 +39,8 @@ async function against(floor: GetItem, name: string, getItem: GetItem): Promise<
 async function over(scheme: 'https' | 'http', variables: NodeJS.ProcessEnv): Promise<readonly Figure[]> {
   Object.assign(process.env, variables);
   const suffix = scheme === 'https' ? '' : ', plain HTTP';
-  const floor = await load('floor', 'esm', scheme);
-  const own = await against(floor, `own${suffix}`, await load('own', 'esm', scheme));
-  const sdk = await against(floor, `SDK${suffix}`, await load('sdk', 'cjs', scheme));
-  return [...own, ...sdk];
+  const floor = await load('floor', scheme);
+  return against(floor, `own${suffix}`, await load('own', scheme));
 }
 
 async function run(): Promise<readonly Figure[]> {
@@ -59,8 +56,8 @@ async function run(): Promise<readonly Figure[]> {
 export const benchmark: Benchmark = {
   title: 'One warm GetItem',
   measures:
-    'Processor time of one GetItem in a process that has made thousands: over the gateway’s own client, and over the ' +
-    'SDK. The floor is a POST over Node’s client with nothing signed, marshalled, checked or timed. A process beside it ' +
+    'Processor time of one GetItem in a process that has made thousands: over the gateway’s own client. ' +
+    'The floor is a POST over Node’s client with nothing signed, marshalled, checked or timed. A process beside it ' +
     'answers, over HTTPS (TLS 1.3, connections kept) as deployed, and then over plain HTTP; the credentials have a session ' +
     'token, as Lambda’s have.',
   run,

@@ -12,6 +12,18 @@ export const numeral = (figure: number): string =>
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+const longestLine = 120;
+
+/** A line of prose as several of at most 120 characters. Those of a list are indented below its hyphen. */
+function wrapped(line: string): string {
+  if (line.length <= longestLine || /^[|#]/.test(line)) return line;
+  const indent = line.startsWith('- ') ? '  ' : '';
+  return line.split(' ').reduce((text, word) => {
+    const length = text.length - text.lastIndexOf('\n') - 1;
+    return `${text}${length + 1 + word.length > longestLine ? `\n${indent}` : ' '}${word}`;
+  });
+}
+
 /** A page has no place for a generated part. */
 export class SectionMissingError extends Error {
   override readonly name = 'SectionMissingError';
@@ -20,7 +32,7 @@ export class SectionMissingError extends Error {
 
 /**
  * A page with the text between the two markers of a name replaced: `<!-- NAME: made by COMMAND -->` and
- * `<!-- /NAME -->`, each on a separate line.
+ * `<!-- /NAME -->`, each on a separate line. Long lines of prose are wrapped.
  * @throws {SectionMissingError}
  */
 export function replaceSection(page: string, name: string, text: string): string {
@@ -28,14 +40,16 @@ export function replaceSection(page: string, name: string, text: string): string
   const start = lines.findIndex((line) => line.startsWith(`<!-- ${name}: `) && line.endsWith('-->'));
   const end = lines.indexOf(`<!-- /${name} -->`, start);
   if (start < 0 || end < 0) throw new SectionMissingError(`The page has no markers for "${name}".`);
-  return [...lines.slice(0, start + 1), '', text.trim(), '', ...lines.slice(end)].join('\n');
+  const section = text.trim().split('\n').map(wrapped);
+  return [...lines.slice(0, start + 1), '', ...section, '', ...lines.slice(end)].join('\n');
 }
 
 /**
- * Replaces a generated section of a page in docs, by default of performance.md; see {@link replaceSection}.
+ * Replaces a generated section of a page; see {@link replaceSection}.
+ * @param page its path from the repository's root
  */
-export function writeSection(name: string, text: string, page = 'performance.md'): void {
-  const file = fileURLToPath(new URL(`../../docs/${page}`, import.meta.url));
+export function writeSection(name: string, text: string, page: string): void {
+  const file = fileURLToPath(new URL(`../../${page}`, import.meta.url));
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text));
 }
 
@@ -44,9 +58,7 @@ export function writeSection(name: string, text: string, page = 'performance.md'
  * another; a target may still be held against them.
  */
 export const details: Readonly<Record<string, RegExp>> = {
-  // The throttled cold start shows these on the clock.
   'cold-start': /^empty handler.* against|, (INIT|first answer)$/,
-  'throttled-cold-start': /^empty handler|plain HTTP/,
   'dynamodb-units': /^read units|^tallies, .* window/,
   throughput: /on the clock$/,
   latency: /p95$|^DynamoDB calls/,

@@ -35,7 +35,7 @@ const bound = ({ atMost, atLeast, unit }: Target): string =>
 
 const benchmarkPart = (name: string, { title, measures, startedAt, machine, figures }: Result): string =>
   [
-    `### ${title}`,
+    `## ${title}`,
     `\`npm run lab -- bench ${name}\`, ${startedAt.slice(0, 10)}, ${machineText(machine)}. ${measures}`,
     table(
       ['figure', 'median', 'lowest', 'highest', 'unit'],

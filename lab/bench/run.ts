@@ -9,7 +9,8 @@ import { type Result, ResultFiles } from './results.ts';
 import { median } from './statistics.ts';
 import { judge, targets } from './targets.ts';
 
-const help = `Measures what the gateway costs, keeps the figures in lab/bench/results and writes them into docs/performance.md.
+const help = `Measures what the gateway costs, keeps the figures in lab/bench/results and writes their tables:
+figures.md there, and the targets in docs/performance.md.
 
   npm run lab -- bench [NAME…] [--check]
 
@@ -22,8 +23,8 @@ const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))
 async function run(names: readonly string[], check: boolean): Promise<void> {
   for (const name of names) files.add(name, await runOne(name));
   const results = files.newest();
-  writeSection('targets', targetReport(results, targets));
-  writeSection('bench', figureReport(results, Object.keys(benchmarks)));
+  writeSection('targets', targetReport(results, targets), 'docs/performance.md');
+  writeSection('bench', figureReport(results, Object.keys(benchmarks)), 'lab/bench/results/figures.md');
   const missed = targets
     .filter(({ benchmark }) => names.includes(benchmark))
     .filter((one) => !judge(one, results).holds);

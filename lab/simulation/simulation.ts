@@ -20,7 +20,7 @@ const startAt = Date.UTC(2026, 10, 20, 12);
 /** Before the load, for the warm environments to start. */
 const warmUpMs = 2_000;
 
-/** To start an environment and load its code, before INIT reads from DynamoDB (docs/performance.md, "Cold start"). */
+/** To start an environment and load its code, before INIT reads from DynamoDB: "Cold start" in lab/bench/results/figures.md. */
 const coldStartMs = 150;
 
 /** How far a process's clock is off at most. AWS keeps those of Lambda within milliseconds. */

@@ -26,7 +26,7 @@ const operators: readonly Column[] = [
 /** The generated table of each page. */
 export const failureTables = {
   'docs/api.md': table(customers),
-  'docs/architecture.md': table([...customers, ...operators]),
+  'docs/failures.md': table([...customers, ...operators]),
 } as const;
 
 function table(columns: readonly Column[]): string {

@@ -46,4 +46,18 @@ describe.each(pages)('%s', (page) => {
       .filter((line) => !line.startsWith('|') && !/\S{60}/.test(line) && !line.includes('<img'));
     expect(prose.filter((line) => line.length > 125)).toEqual([]);
   });
+
+  test('has no line above 400 characters, apart from tables and code: sections that commands write too', () => {
+    const lines = readFileSync(page, 'utf8')
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .split('\n');
+    expect(lines.filter((line) => line.length > 400 && !line.startsWith('|'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['docs/architecture.md', 2_400],
+  ['docs/performance.md', 2_500],
+])('%s has at most %i words', (page, most) => {
+  expect(readFileSync(page, 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
 });

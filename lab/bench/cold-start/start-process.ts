@@ -13,14 +13,12 @@ const calling = {
 };
 
 /** A program to start, and the event that it answers. */
-type Subject = { readonly entry: string; readonly format: 'esm' | 'cjs'; readonly event: unknown };
+type Subject = { readonly entry: string; readonly event: unknown };
 
 const subjects: Readonly<Record<string, Subject>> = {
-  'empty handler': { entry: 'cold-start/empty.ts', format: 'esm', event: {} },
-  authorizer: { entry: '../../lambda/authorizer.ts', format: 'esm', event: authorizing },
-  'not warmed up authorizer': { entry: 'cold-start/authorizer-cold.ts', format: 'esm', event: authorizing },
-  'SDK authorizer': { entry: 'cold-start/authorizer-sdk.ts', format: 'cjs', event: authorizing },
-  proxy: { entry: '../../lambda/proxy.ts', format: 'esm', event: calling },
+  'empty handler': { entry: 'cold-start/empty.ts', event: {} },
+  authorizer: { entry: '../../lambda/authorizer.ts', event: authorizing },
+  proxy: { entry: '../../lambda/proxy.ts', event: calling },
 };
 
 const measuredSchema = v.pipe(
@@ -38,16 +36,12 @@ export type Start = () => Promise<Measured>;
 /**
  * Gives what starts each subject.
  * @param variables of the function's environment
- * @param starter a command that runs the one that follows it; none unless given
  */
-export async function prepareSubjects(
-  variables: NodeJS.ProcessEnv,
-  starter: readonly string[] = [],
-): Promise<Readonly<Record<string, Start>>> {
+export async function prepareSubjects(variables: NodeJS.ProcessEnv): Promise<Readonly<Record<string, Start>>> {
   const invoke = await bundle('cold-start/invoke.ts', 'cjs');
-  const prepared = Object.entries(subjects).map(async ([name, { entry, format, event }]) => {
-    const node = [process.execPath, invoke, await bundle(entry, format), JSON.stringify(event)];
-    return [name, startOf([...starter, ...node], variables)] as const;
+  const prepared = Object.entries(subjects).map(async ([name, { entry, event }]) => {
+    const node = [process.execPath, invoke, await bundle(entry, 'esm'), JSON.stringify(event)];
+    return [name, startOf(node, variables)] as const;
   });
   return Object.fromEntries(await Promise.all(prepared));
 }

@@ -14,7 +14,7 @@ import { planTable } from './plan-table.ts';
 import { providerTable } from './provider-prices.ts';
 import { shapeTable, termTable } from './term-tables.ts';
 
-/** The cost section of the performance page: the result first, then its sources. */
+/** The cost page: the result first, then its sources. */
 export const costReport = (costs: Costs, deployment: Deployment): string =>
   [
     answer(costs),
@@ -25,7 +25,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
       `${costs.slowNodeMs} ms break it where the last column is bold: raise the price or lower the quota if yours are that slow.`,
     '### A million calls',
     'In us-east-1, as prod is deployed: every term that grows with calls, none of the free tiers. Units, bytes and ' +
-      `processor time are the medians above; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
+      `processor time are the medians of the figures; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
       'call to DynamoDB. Not in it: the nodes, the dashboard and its API, support.',
     termTable(costs.shapes),
     shapeTable(costs.shapes),

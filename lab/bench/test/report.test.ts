@@ -33,7 +33,7 @@ describe('the figures', () => {
       'two',
       'one',
     ]);
-    expect(text.match(/^### .*$/gm)).toEqual(['### Another', '### A title']);
+    expect(text.match(/^## .*$/gm)).toEqual(['## Another', '## A title']);
     expect(text).toContain('| a figure | 2 | 1 | 3 | ms |');
     expect(text).toContain(
       '`npm run lab -- bench two`, 2026-11-20, 2 cores of A processor, Node v24.0.0, load 0.5 at the start.',
