@@ -1,17 +1,20 @@
-/** The tests that take longest, the slowest first: more than 25 s each, many of them in a browser. */
+/**
+ * The tests that take longest, more than 25 s each: about the slowest first, but other browsers only when the first one
+ * is nearly done.
+ */
 export const slowTests: readonly string[] = [
   'test/dashboard/browser/pages.test.ts',
-  'test/dashboard/browser/life.test.ts',
   'test/package/installed.test.ts',
   'test/conformance/conformance.test.ts',
   'test/upgrade/canary/run-canary.test.ts',
   'lab/simulation/checks.test.ts',
-  'test/dashboard/browser/billing.test.ts',
   'test/docs/operating.test.ts',
-  'test/dashboard/browser/account.test.ts',
   'lab/chaos/chaos.test.ts',
-  'test/bin/sluice.test.ts',
+  'test/dashboard/browser/life.test.ts',
+  'test/dashboard/browser/billing.test.ts',
+  'test/dashboard/browser/account.test.ts',
   'test/dashboard/browser/rebranded.test.ts',
+  'test/bin/sluice.test.ts',
   'test/lib/two-instances.test.ts',
   'test/promises/promises.test.ts',
   'test/lib/cdk-nag.test.ts',

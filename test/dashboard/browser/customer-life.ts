@@ -47,7 +47,10 @@ export async function liveAsCustomer(page: Page, { press, type }: Hands, runtime
   await press(dialog.getByRole('button', { name: 'Create key' }));
   const secret = (await dialog.getByRole('region', { name: 'secret', exact: true }).innerText()).trim();
   expect(secret).toMatch(/^slc_[0-9A-Za-z]{38}$/);
-  await press(dialog.getByRole('button', { name: 'I have saved it' }));
+  const saved = dialog.getByRole('button', { name: 'I have saved it' });
+  await press(saved);
+  // Firefox on a busy machine has lost this click, while the dialog was drawn. People then click again.
+  await dialog.waitFor({ state: 'detached', timeout: 20_000 }).catch(() => press(saved));
   await dialog.waitFor({ state: 'detached' });
 
   await goTo('Endpoints');
