@@ -16,7 +16,7 @@ const amazon = { CDK_LOCAL_DYNAMODB: 'amazon' };
 /** The programs by the names that `npm run lab -- NAME` takes. */
 export const commands: Readonly<Record<string, LabCommand>> = {
   bench: {
-    about: 'measures what a call costs in time, units and bytes: docs/performance.md. [NAME…] [--check]',
+    about: 'measures what a call costs in time, units and bytes: lab/bench/results/. [NAME…] [--check]',
     start: () => import('./bench/run.ts'),
     variables: amazon,
   },

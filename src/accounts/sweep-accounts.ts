@@ -55,7 +55,7 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   try {
     const pool = (await attempt(deps, sweep, {}, () => readPool(deps))) ?? unread;
     const isEnd = await sweepDirectory(deps, sweep, pool);
-    // Afterwards, because a wrong pool stops the sweep there.
+    // Afterwards, because a wrong pool stops the sweep there, if all of its users are listed.
     const isClear = await deleteAllUnfinished(deps, sweep, pool);
     sweep.isComplete = pool.isWhole && isEnd && isClear && sweep.failed === 0;
   } finally {

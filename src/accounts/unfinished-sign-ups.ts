@@ -10,7 +10,7 @@ export type UnfinishedDeps = {
   readonly clock: Clock;
 };
 
-/** After the last mail. Its code is valid for a day; who comes later asks for a new mail. */
+/** After the last mail, whose code is valid for a day. Later, people have to ask for a new mail. */
 const keepMs = 7 * dayMs;
 
 export const isOverdue = (user: ListedUser, now: number): boolean =>
