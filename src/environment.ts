@@ -1,3 +1,4 @@
+import { errorClass } from './error-class.ts';
 import { isHttpUrl, isNonEmptyString, isObjectOf, isOneOf, type Schema, type SchemaValue } from './schema.ts';
 
 // The constructs that set these variables and the handlers that read them both import this file: keep it light.
@@ -177,10 +178,7 @@ export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
 export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
 
 /** The message names each variable that is missing or invalid. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError';
-  readonly code = 'invalid_environment';
-
+export class EnvironmentError extends errorClass('EnvironmentError', 'invalid_environment') {
   constructor(names: readonly string[]) {
     super(`Missing or invalid environment variables: ${names.join(', ')}.`);
   }

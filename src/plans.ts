@@ -1,3 +1,5 @@
+import { errorClass } from './error-class.ts';
+
 /** Who can choose a plan: customers and the operator, the operator only, or nobody any more. */
 export const planAvailabilities = ['open', 'by-operator', 'retired'] as const;
 
@@ -61,10 +63,7 @@ function isChoice({ availability, pricePerMonth }: Plan, chooser: PlanChooser): 
 }
 
 /** The message is the same for a plan that does not exist and for one that cannot be chosen. */
-export class UnknownPlanError extends Error {
-  override readonly name = 'UnknownPlanError';
-  readonly code = 'unknown_plan';
-
+export class UnknownPlanError extends errorClass('UnknownPlanError', 'unknown_plan') {
   constructor(planId: string, choices: readonly Plan[]) {
     super(`The plan ${planId} is not available. Available plans: ${choices.map(({ id }) => id).join(', ')}.`);
   }
@@ -81,10 +80,7 @@ export const activePlan = (
   plans: Plans,
 ): Plan | undefined => (inactive === null ? plans.find(planId) : undefined);
 
-export class NoActivePlanError extends Error {
-  override readonly name = 'NoActivePlanError';
-  readonly code = 'no_active_plan';
-
+export class NoActivePlanError extends errorClass('NoActivePlanError', 'no_active_plan') {
   /** @param reason null if the plan is not in the settings any more */
   constructor(planId: string, reason: InactiveReason | null) {
     super(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainIds } from './chains/chain.ts';
+import { errorClass } from './error-class.ts';
 import type { Network, Upstream } from './network.ts';
 import { type Plan, planAvailabilities } from './plans.ts';
 import {
@@ -74,10 +75,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
 });
 
 /** The bundle and its settings do not fit together: they are from different versions. */
-class FunctionSettingsError extends Error {
-  override readonly name = 'FunctionSettingsError';
-  readonly code = 'invalid_settings';
-}
+class FunctionSettingsError extends errorClass('FunctionSettingsError', 'invalid_settings') {}
 
 /**
  * Reads the settings beside the bundle.

@@ -3,13 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documentSources } from '../../dashboard/build/published-documents.ts';
+import { errorClass } from '../../src/error-class.ts';
 import { cachedBuild } from './cached-build.ts';
 
 /** The dashboard cannot be built. The message contains Vite's output. */
-export class DashboardBuildError extends Error {
-  readonly code = 'dashboard_build_failed';
-  override readonly name = 'DashboardBuildError';
-}
+export class DashboardBuildError extends errorClass('DashboardBuildError', 'dashboard_build_failed') {}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,15 +3,13 @@ import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync,
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorClass } from '../../src/error-class.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { buildFunctions, functionModules } from './build-functions.ts';
 import { thirdPartyNotices } from './third-party/third-party-notices.ts';
 
 /** The npm package cannot be built. The message contains the compiler's output. */
-class PackageBuildError extends Error {
-  readonly code = 'package_build_failed';
-  override readonly name = 'PackageBuildError';
-}
+class PackageBuildError extends errorClass('PackageBuildError', 'package_build_failed') {}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = join(root, 'packages/construct');

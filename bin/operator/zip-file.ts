@@ -1,15 +1,13 @@
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { errorClass } from '../../src/error-class.ts';
 
 /** A file of an archive. Its text is read only when its turn comes. */
 export type ZipEntry = { readonly name: string; readonly text: AsyncIterable<string> | Iterable<string> };
 
 /** The file exists. */
-class FileExistsError extends Error {
-  override readonly name = 'FileExistsError';
-  readonly code = 'file_exists';
-}
+class FileExistsError extends errorClass('FileExistsError', 'file_exists') {}
 
 /**
  * Writes an archive with little memory, whatever its size, and returns its bytes. Until it is complete it has the name

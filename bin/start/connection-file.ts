@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { errorClass } from '../../src/error-class.ts';
 import { gatewayVariables } from './gateway-variables.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -45,10 +46,7 @@ const connection = v.pipe(
 export type GatewayVariables = v.InferOutput<typeof connection>['variables'];
 
 /** No local gateway is running on the port. */
-export class NotRunningError extends Error {
-  override readonly name = 'NotRunningError';
-  readonly code = 'not_running';
-
+export class NotRunningError extends errorClass('NotRunningError', 'not_running') {
   constructor(port: string) {
     const others = portsOfFiles().filter((other) => other !== port);
     const advice = others.length > 0 ? `Use --port, for example --port ${others[0]}` : 'Run npm start';

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { errorClass } from '../../src/error-class.ts';
 
 /** The demo key could not be created. */
-class DemoKeyError extends Error {
-  override readonly name = 'DemoKeyError';
-  readonly code = 'demo_key_failed';
-}
+class DemoKeyError extends errorClass('DemoKeyError', 'demo_key_failed') {}
 
 const program = fileURLToPath(new URL('../seed.ts', import.meta.url));
 const result = v.pipe(v.string(), v.parseJson(), v.object({ secret: v.nullable(v.string()) }));

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import type { CallUserPool } from '../../packages/cdk-local/user-pool/user-pool-server.ts';
+import { errorClass } from '../../src/error-class.ts';
 import type { TableNames } from './stack-outputs.ts';
 
 /** A confirmed user whose account has keys and usage. */
@@ -23,10 +24,7 @@ const key = v.object({ name: v.string(), network: v.string(), secret: v.string()
 type DemoUserKey = v.InferOutput<typeof key>;
 
 /** The demo user could not be created. */
-class DemoUserError extends Error {
-  override readonly name = 'DemoUserError';
-  readonly code = 'demo_user_failed';
-}
+class DemoUserError extends errorClass('DemoUserError', 'demo_user_failed') {}
 
 export type DemoUserOptions = {
   /** The user pool's. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DynamoDbEngineName } from '../../packages/cdk-local/dynamodb/engine.ts';
+import { errorClass } from '../../src/error-class.ts';
 import type { Upstream, Upstreams } from '../../src/network.ts';
 
 /** The port of the RPC API. */
@@ -31,10 +32,7 @@ Ctrl-C stops it.
 `;
 
 /** The command line is invalid. The message names the option and the problem. */
-export class OptionsError extends Error {
-  override readonly name = 'OptionsError';
-  readonly code = 'invalid_options';
-}
+export class OptionsError extends errorClass('OptionsError', 'invalid_options') {}
 
 export type Options = {
   readonly help: boolean;

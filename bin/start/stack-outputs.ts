@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ListenerNameOf } from '../../packages/cdk-local/load-stack.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
 import type { ConstructPaths } from '../../packages/cdk-local/template/template-part.ts';
+import { errorClass } from '../../src/error-class.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 
 /** The outputs of an instance by their names, such as `DashboardUrl`. */
@@ -83,10 +84,7 @@ export const nameListeners =
   };
 
 /** The template has no outputs of an instance. */
-class UnknownInstanceError extends Error {
-  override readonly name = 'UnknownInstanceError';
-  readonly code = 'unknown_instance';
-
+class UnknownInstanceError extends errorClass('UnknownInstanceError', 'unknown_instance') {
   constructor(instance: string) {
     super(
       `The template has no output ${instance}DashboardUrl. Give the id of a Sluice construct in the stack, or an empty ` +

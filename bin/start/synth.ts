@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
+import { errorClass } from '../../src/error-class.ts';
 
 /** Context values and settings that only apply to a deployment to AWS. */
 const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency', 'alarmEmail', 'mail'];
@@ -15,9 +16,7 @@ export const withoutDeployment = (values: Readonly<Record<string, unknown>>): Re
   Object.fromEntries(Object.entries(values).filter(([name]) => !deploymentOnly.includes(name)));
 
 /** The CDK app failed. The message contains its standard error. */
-class SynthError extends Error {
-  override readonly name = 'SynthError';
-  readonly code = 'synth_failed';
+class SynthError extends errorClass('SynthError', 'synth_failed') {
   readonly stderr: string;
 
   constructor(status: string, stderr: string) {

@@ -1,10 +1,8 @@
+import { errorClass } from '../../src/error-class.ts';
 import type { Results } from './results.ts';
 
 /** A benchmark's figure is needed that has not been measured yet. */
-export class FigureMissingError extends Error {
-  override readonly name = 'FigureMissingError';
-  readonly code = 'figure_missing';
-
+export class FigureMissingError extends errorClass('FigureMissingError', 'figure_missing') {
   constructor(benchmark: string, figure: string) {
     super(`There is no figure "${figure}": run npm run lab -- bench ${benchmark}.`);
   }

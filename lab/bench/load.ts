@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { errorClass } from '../../src/error-class.ts';
 
 /** An answer was not the one that the call must have. */
-export class WrongAnswerError extends Error {
-  override readonly name = 'WrongAnswerError';
-  readonly code = 'wrong_answer';
-}
+export class WrongAnswerError extends errorClass('WrongAnswerError', 'wrong_answer') {}
 
 /** The node's answer to every method but getProgramAccounts, with that id (upstream/node.ts). */
 export const slotAnswer = (id: number): string => `{"jsonrpc":"2.0","result":314159265,"id":${id}}`;

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { errorClass } from '../../src/error-class.ts';
 
 /** A number for reading: whole from a hundred on, with three digits that count below, and a comma in thousands. */
 export const numeral = (figure: number): string =>
@@ -25,10 +26,7 @@ function wrapped(line: string): string {
 }
 
 /** A page has no place for a generated part. */
-export class SectionMissingError extends Error {
-  override readonly name = 'SectionMissingError';
-  readonly code = 'section_missing';
-}
+export class SectionMissingError extends errorClass('SectionMissingError', 'section_missing') {}
 
 /**
  * A page with the text between the two markers of a name replaced: `<!-- NAME: made by COMMAND -->` and

@@ -1,4 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { errorClass } from '../../src/error-class.ts';
 import { parseJson } from '../../src/schema.ts';
 
 /** Invokes a function version and returns its result. */
@@ -11,10 +12,7 @@ export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 export const invocationLimitMs = 30_000;
 
 /** The function failed, or took too long. */
-class InvocationError extends Error {
-  override readonly name = 'InvocationError';
-  readonly code = 'invocation_failed';
-}
+class InvocationError extends errorClass('InvocationError', 'invocation_failed') {}
 
 /**
  * Rejects with {@link InvocationError} if the function fails or takes longer than {@link invocationLimitMs}, otherwise

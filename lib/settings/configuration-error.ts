@@ -1,8 +1,7 @@
+import { errorClass } from '../../src/error-class.ts';
+
 /** The settings or the context values do not make a valid stack. The message says what is wrong and how to fix it. */
-export class ConfigurationError extends Error {
-  readonly code = 'invalid_configuration';
-  override readonly name = 'ConfigurationError';
-}
+export class ConfigurationError extends errorClass('ConfigurationError', 'invalid_configuration') {}
 
 /** One wrong setting: its path, for example `plans.1.keys`, and what to do. */
 export type SettingsProblem = { readonly path: string; readonly message: string };

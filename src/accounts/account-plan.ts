@@ -10,15 +10,14 @@ import {
 import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
 import { secretPlanFields } from '../directory/secret-item.ts';
+import { errorClass } from '../error-class.ts';
 import { wholeDayQuota } from '../keys/day-quota.ts';
 import { setPlanOfKeys } from '../keys/key-writes.ts';
 import { choosePlan, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
 /** The account has more active keys than the plan allows. */
-class TooManyKeysError extends Error {
-  override readonly name = 'TooManyKeysError';
-  readonly code = 'too_many_keys';
+class TooManyKeysError extends errorClass('TooManyKeysError', 'too_many_keys') {
   readonly allowed: number;
   readonly active: number;
   /** The active keys, oldest first, so that the owner can choose which to revoke. */
@@ -36,10 +35,7 @@ class TooManyKeysError extends Error {
 }
 
 /** The account pays for its plan, so only the payment can change it. */
-class SubscribedError extends Error {
-  override readonly name = 'SubscribedError';
-  readonly code = 'subscribed';
-
+class SubscribedError extends errorClass('SubscribedError', 'subscribed') {
   constructor(accountId: string) {
     super(
       `Account ${accountId} has a paid subscription, which decides its plan. Cancel it first (billing cancel), or change ` +

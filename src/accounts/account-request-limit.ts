@@ -1,5 +1,6 @@
 import { accountItemKey } from '../directory/directory-items.ts';
 import { takeTokens } from '../directory/token-bucket.ts';
+import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
@@ -13,9 +14,7 @@ export const requestCost = { read: 1, change: 5 };
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
 /** A limit of requests is reached. */
-export class TooManyRequestsError extends Error {
-  override readonly name = 'TooManyRequestsError';
-  readonly code = 'too_many_requests';
+export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'too_many_requests') {
   /** Whole seconds, at least 1, after which the request passes if no other one comes before it. */
   readonly retryAfterSeconds: number;
 

@@ -9,6 +9,7 @@ import {
 } from '../directory/directory-items.ts';
 import { findDeletingAccount } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
+import { errorClass } from '../error-class.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
@@ -29,16 +30,10 @@ export type DeletionDeps = {
 };
 
 /** The deletion did not end before its deadline. It continues when it is repeated. */
-class DeletionUnfinishedError extends Error {
-  override readonly name = 'DeletionUnfinishedError';
-  readonly code = 'deletion_unfinished';
-}
+class DeletionUnfinishedError extends errorClass('DeletionUnfinishedError', 'deletion_unfinished') {}
 
 /** The account may still be charged, and only billing can end that. */
-class SubscriptionLeftError extends Error {
-  override readonly name = 'SubscriptionLeftError';
-  readonly code = 'subscription_left';
-
+class SubscriptionLeftError extends errorClass('SubscriptionLeftError', 'subscription_left') {
   constructor(accountId: string) {
     super(
       `Billing is off, but account ${accountId} has a subscription. Add billing to the settings again and deploy; the ` +

@@ -1,14 +1,12 @@
 import type { ChangeDeps } from '../directory/change-account.ts';
+import { errorClass } from '../error-class.ts';
 import type { Item } from '../table/item-table.ts';
 import { dayMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { suspendAccount } from './account-plan.ts';
 
 /** Too many users seem to be gone: the user pool is probably the wrong one, or was restored. Nothing was changed. */
-class MissingUsersError extends Error {
-  override readonly name = 'MissingUsersError';
-  readonly code = 'missing_users';
-}
+class MissingUsersError extends errorClass('MissingUsersError', 'missing_users') {}
 
 /** Users are created before their accounts; this only excludes that the pool does not show a new user yet. */
 const leastAgeMs = dayMs;

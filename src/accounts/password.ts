@@ -1,5 +1,6 @@
 import { type ChangeRequest, isCarriedOut } from '../directory/change-account.ts';
 import { IdempotencyConflictError } from '../directory/idempotent-request.ts';
+import { fixedErrorClass } from '../error-class.ts';
 import { type EpochMs, minuteMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { WrongPasswordError } from '../users/user-errors.ts';
@@ -22,14 +23,11 @@ export async function requirePassword(deps: PasswordDeps, accountId: string, pas
 }
 
 /** The user entered the password too long ago for what the request does. */
-class RecentSignInError extends Error {
-  override readonly name = 'RecentSignInError';
-  readonly code = 'recent_sign_in_required';
-
-  constructor() {
-    super('You signed in too long ago for this. Send your password with the request, or sign in again.');
-  }
-}
+class RecentSignInError extends fixedErrorClass(
+  'RecentSignInError',
+  'recent_sign_in_required',
+  'You signed in too long ago for this. Send your password with the request, or sign in again.',
+) {}
 
 /** After a sign-in nobody is asked for the password again for this time. */
 const recentMs = 15 * minuteMs;

@@ -1,6 +1,7 @@
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../directory/directory-reads.ts';
+import { fixedErrorClass } from '../error-class.ts';
 import { hashRecoveryCode } from '../users/typed-codes.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { attemptLimits, networkOf, takeAttempt } from './attempt-limits.ts';
@@ -8,14 +9,11 @@ import type { PasswordDeps } from './password.ts';
 import { endSessions, type SessionDeps } from './sessions.ts';
 
 /** Address, password and code do not fit together. The message does not say which. */
-class RecoveryRefusedError extends Error {
-  override readonly name = 'RecoveryRefusedError';
-  readonly code = 'recovery_refused';
-
-  constructor() {
-    super('The e-mail address, the password or the recovery code is incorrect, or the code was used before.');
-  }
-}
+class RecoveryRefusedError extends fixedErrorClass(
+  'RecoveryRefusedError',
+  'recovery_refused',
+  'The e-mail address, the password or the recovery code is incorrect, or the code was used before.',
+) {}
 
 export type Recovery = { readonly email: string; readonly password: string; readonly code: string };
 

@@ -8,6 +8,7 @@ import {
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
+import { fixedErrorClass } from '../error-class.ts';
 import { type EpochMs, endOfSecond } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 
@@ -21,14 +22,11 @@ export type SessionDeps = ChangeDeps & {
 export type SessionEnd = { readonly activity: Activity; readonly changes?: AccountChanges };
 
 /** The user has signed in before the account's sessions ended. The message is public. */
-export class SessionEndedError extends Error {
-  override readonly name = 'SessionEndedError';
-  readonly code = 'session_ended';
-
-  constructor() {
-    super('You were signed out. Sign in again.');
-  }
-}
+export class SessionEndedError extends fixedErrorClass(
+  'SessionEndedError',
+  'session_ended',
+  'You were signed out. Sign in again.',
+) {}
 
 /** @param signedInAt the token's `auth_time`, which a refresh keeps @throws {SessionEndedError} */
 export function requireSession({ sessionsValidFrom }: Pick<Account, 'sessionsValidFrom'>, signedInAt: EpochMs): void {

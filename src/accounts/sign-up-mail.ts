@@ -1,3 +1,4 @@
+import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { mintTemporaryPassword } from '../users/typed-codes.ts';
 import type { User, UserDirectory } from '../users/user-directory.ts';
@@ -34,10 +35,7 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
 }
 
 /** Lambda logs the message of a failure, and SES and Cognito name the address in some of theirs. */
-class SignUpMailError extends Error {
-  override readonly name = 'SignUpMailError';
-  readonly code = 'sign_up_mail_failed';
-
+class SignUpMailError extends errorClass('SignUpMailError', 'sign_up_mail_failed') {
   constructor(error: unknown, email: string) {
     super(String(error).replaceAll(email, 'the address'));
   }

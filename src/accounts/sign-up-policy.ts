@@ -1,10 +1,8 @@
+import { errorClass } from '../error-class.ts';
 import type { SignUpPolicy } from '../settings.ts';
 
 /** The settings do not let this person create an account. The message is public. */
-class SignUpRefusedError extends Error {
-  override readonly name = 'SignUpRefusedError';
-  readonly code = 'sign_up_refused';
-}
+class SignUpRefusedError extends errorClass('SignUpRefusedError', 'sign_up_refused') {}
 
 /**
  * An address of plain ASCII with one @. Mail systems disagree on the domain of others, such as those with source routes,

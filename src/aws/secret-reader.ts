@@ -1,10 +1,8 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { errorClass } from '../error-class.ts';
 
 /** The Secrets Manager secret has no string value. */
-export class SecretValueError extends Error {
-  override readonly name = 'SecretValueError';
-  readonly code = 'no_secret_value';
-}
+export class SecretValueError extends errorClass('SecretValueError', 'no_secret_value') {}
 
 /**
  * Reads a secret from Secrets Manager on first use and keeps it for the life of the process. The next

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { type Clock, minuteMs } from '../time.ts';
 import { BillingUnavailableError } from './billing-errors.ts';
@@ -21,10 +22,7 @@ type BillingConnection = Pick<BillingSecret, 'signingSecret'> & {
 export type Connect = () => Promise<BillingConnection>;
 
 /** The secret does not hold Stripe's keys. The message has nothing of its content. */
-class BillingSecretError extends Error {
-  override readonly name = 'BillingSecretError';
-  readonly code = 'invalid_billing_secret';
-
+class BillingSecretError extends errorClass('BillingSecretError', 'invalid_billing_secret') {
   constructor(secretName: string) {
     super(
       `The secret ${secretName} does not have the format {"apiKey": "sk_…", "signingSecret": "whsec_…"} ` +
@@ -77,7 +75,7 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cau
 
 async function readKeys(name: string, readSecret: ConnectionDeps['readSecret']): Promise<BillingSecret> {
   const text = await readSecret(name).catch((error: unknown) => {
-    throw new BillingUnavailableError(error);
+    throw new BillingUnavailableError({ cause: error });
   });
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), billingSecretSchema), text);
   if (parsed.success) return parsed.output;

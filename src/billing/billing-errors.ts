@@ -1,12 +1,11 @@
-/** Stripe does not answer. Nothing is known about the request; it can be repeated. */
-export class BillingUnavailableError extends Error {
-  override readonly name = 'BillingUnavailableError';
-  readonly code = 'billing_unavailable';
+import { errorClass, fixedErrorClass } from '../error-class.ts';
 
-  constructor(cause: unknown) {
-    super('The payment provider cannot be reached. Nothing is lost: try again in a few minutes.', { cause });
-  }
-}
+/** Stripe does not answer. Nothing is known about the request; it can be repeated. */
+export class BillingUnavailableError extends fixedErrorClass(
+  'BillingUnavailableError',
+  'billing_unavailable',
+  'The payment provider cannot be reached. Nothing is lost: try again in a few minutes.',
+) {}
 
 /** Stripe refuses a request for a reason that the customer, or the operator for them, can remove. The message is public. */
 export class PaymentRefusedError extends Error {
@@ -20,103 +19,69 @@ export class PaymentRefusedError extends Error {
 }
 
 /** Stripe refuses the operator's API key, or a request that only the settings can make right. */
-export class BillingConfigurationError extends Error {
-  override readonly name = 'BillingConfigurationError';
-  readonly code = 'billing_misconfigured';
-
-  constructor(cause: unknown) {
-    super(
-      'The payment provider refused the request because of its configuration. Nothing was charged. The operator has been ' +
-        'notified; try again later.',
-      { cause },
-    );
-  }
-}
+export class BillingConfigurationError extends fixedErrorClass(
+  'BillingConfigurationError',
+  'billing_misconfigured',
+  'The payment provider refused the request because of its configuration. Nothing was charged. The operator has been ' +
+    'notified; try again later.',
+) {}
 
 /** The settings have no billing. */
-export class BillingOffError extends Error {
-  override readonly name = 'BillingOffError';
-  readonly code = 'billing_off';
-
-  constructor() {
-    super('This service takes no payments online. Contact the operator to change to a paid plan.');
-  }
-}
+export class BillingOffError extends fixedErrorClass(
+  'BillingOffError',
+  'billing_off',
+  'This service takes no payments online. Contact the operator to change to a paid plan.',
+) {}
 
 /** Stripe does not have the prices or the portal of the settings. Only the operator can fix it. */
-export class CatalogueIncompleteError extends Error {
-  override readonly name = 'CatalogueIncompleteError';
-  readonly code = 'catalogue_incomplete';
-
+export class CatalogueIncompleteError extends errorClass('CatalogueIncompleteError', 'catalogue_incomplete') {
   constructor(missing: string) {
     super(`Stripe has no ${missing}. Run "npm run sluice -- billing sync" with the deployed settings.`);
   }
 }
 
 /** The account has a subscription that is paid: its plan is changed, not bought again. */
-export class AlreadySubscribedError extends Error {
-  override readonly name = 'AlreadySubscribedError';
-  readonly code = 'already_subscribed';
-
+export class AlreadySubscribedError extends errorClass('AlreadySubscribedError', 'already_subscribed') {
   constructor(planId: string) {
     super(`You already pay for the ${planId} plan. Reload the page, then change the plan there.`);
   }
 }
 
 /** A payment on the account's Checkout page is being processed. */
-export class PaymentInProgressError extends Error {
-  override readonly name = 'PaymentInProgressError';
-  readonly code = 'payment_in_progress';
-
-  constructor(cause?: unknown) {
-    super('A payment of this account is being processed. Wait a minute and reload the page.', { cause });
-  }
-}
+export class PaymentInProgressError extends fixedErrorClass(
+  'PaymentInProgressError',
+  'payment_in_progress',
+  'A payment of this account is being processed. Wait a minute and reload the page.',
+) {}
 
 /** The account has no subscription whose price could be changed. */
-export class CheckoutRequiredError extends Error {
-  override readonly name = 'CheckoutRequiredError';
-  readonly code = 'checkout_required';
-
+export class CheckoutRequiredError extends errorClass('CheckoutRequiredError', 'checkout_required') {
   constructor(planId: string) {
     super(`The ${planId} plan has a price. Pay for it with POST /v1/billing/checkout.`);
   }
 }
 
 /** The current period was never paid: its invoice is void, or written off. */
-export class PeriodNotPaidError extends Error {
-  override readonly name = 'PeriodNotPaidError';
-  readonly code = 'period_not_paid';
-
-  constructor() {
-    super(
-      'The invoice of your current month was cancelled, so the plan cannot be changed within it. Change to the free plan ' +
-        'first, and then buy the other plan; or wait for the next month.',
-    );
-  }
-}
+export class PeriodNotPaidError extends fixedErrorClass(
+  'PeriodNotPaidError',
+  'period_not_paid',
+  'The invoice of your current month was cancelled, so the plan cannot be changed within it. Change to the free plan ' +
+    'first, and then buy the other plan; or wait for the next month.',
+) {}
 
 /** The subscription was changed or ended elsewhere during the request. The account is up to date now. */
-export class SubscriptionChangedError extends Error {
-  override readonly name = 'SubscriptionChangedError';
-  readonly code = 'subscription_changed';
-
-  constructor() {
-    super(
-      'Your subscription was changed by another request or at the payment provider. Look at your plan and try again.',
-    );
-  }
-}
+export class SubscriptionChangedError extends fixedErrorClass(
+  'SubscriptionChangedError',
+  'subscription_changed',
+  'Your subscription was changed by another request or at the payment provider. Look at your plan and try again.',
+) {}
 
 /** The operator or a fraud warning has suspended the account. */
-class AccountSuspendedError extends Error {
-  override readonly name = 'AccountSuspendedError';
-  readonly code = 'account_suspended';
-
-  constructor() {
-    super('Your account is suspended, so it cannot buy or change a plan. Contact the operator.');
-  }
-}
+class AccountSuspendedError extends fixedErrorClass(
+  'AccountSuspendedError',
+  'account_suspended',
+  'Your account is suspended, so it cannot buy or change a plan. Contact the operator.',
+) {}
 
 /** @throws {AccountSuspendedError} */
 export function requireNotSuspended({ state }: { readonly state: string }): void {
@@ -124,9 +89,7 @@ export function requireNotSuspended({ state }: { readonly state: string }): void
 }
 
 /** The account owes credit whose payment was refunded or disputed. */
-export class DebtError extends Error {
-  override readonly name = 'DebtError';
-  readonly code = 'payment_due';
+export class DebtError extends errorClass('DebtError', 'payment_due') {
   /** The page where it can be paid. */
   readonly paymentUrl: string | null;
 
@@ -140,32 +103,21 @@ export class DebtError extends Error {
 }
 
 /** The day or the account has changed since the customer saw what the change costs. */
-export class PreviewOutdatedError extends Error {
-  override readonly name = 'PreviewOutdatedError';
-  readonly code = 'preview_outdated';
-
-  constructor() {
-    super(
-      'Your plan or the day has changed since you saw what this costs. Look at the new amounts, then confirm again.',
-    );
-  }
-}
+export class PreviewOutdatedError extends fixedErrorClass(
+  'PreviewOutdatedError',
+  'preview_outdated',
+  'Your plan or the day has changed since you saw what this costs. Look at the new amounts, then confirm again.',
+) {}
 
 /** The account has never begun to pay. */
-export class NoCustomerError extends Error {
-  override readonly name = 'NoCustomerError';
-  readonly code = 'no_customer';
-
-  constructor() {
-    super('This account has no payment details yet. Choose a paid plan first.');
-  }
-}
+export class NoCustomerError extends fixedErrorClass(
+  'NoCustomerError',
+  'no_customer',
+  'This account has no payment details yet. Choose a paid plan first.',
+) {}
 
 /** The API key belongs to another Stripe account or mode than the customer, or somebody else changed what Directory names. */
-export class CustomerMissingError extends Error {
-  override readonly name = 'CustomerMissingError';
-  readonly code = 'customer_missing';
-
+export class CustomerMissingError extends errorClass('CustomerMissingError', 'customer_missing') {
   constructor(customerId: string) {
     super(
       `Stripe does not know the customer ${customerId}, not even as a deleted one. Check that the API key is of the same ` +
@@ -175,17 +127,11 @@ export class CustomerMissingError extends Error {
 }
 
 /** A request to the address for events that Stripe has not signed, or that was sent before. */
-export class BadEventError extends Error {
-  override readonly name = 'BadEventError';
-  readonly code = 'bad_event';
-}
+export class BadEventError extends errorClass('BadEventError', 'bad_event') {}
 
 /** The cursor is not an invoice of the account. */
-export class InvoiceCursorError extends Error {
-  override readonly name = 'InvoiceCursorError';
-  readonly code = 'invalid_cursor';
-
-  constructor() {
-    super('The cursor is not valid. Start again without a cursor.');
-  }
-}
+export class InvoiceCursorError extends fixedErrorClass(
+  'InvoiceCursorError',
+  'invalid_cursor',
+  'The cursor is not valid. Start again without a cursor.',
+) {}

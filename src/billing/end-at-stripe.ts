@@ -50,7 +50,7 @@ async function cancel(stripe: Stripe, subscriptionId: string): Promise<Stripe.Su
     const subscription = await findSubscription(stripe, subscriptionId);
     if (!subscription || hasEnded(subscription)) return subscription;
     // The first payment is being made in Checkout.
-    throw subscription.status === 'incomplete' ? new PaymentInProgressError(error) : error;
+    throw subscription.status === 'incomplete' ? new PaymentInProgressError({ cause: error }) : error;
   }
 }
 
@@ -78,6 +78,7 @@ export async function voidInvoice(stripe: Stripe, invoiceId: string): Promise<vo
     await stripe.invoices.voidInvoice(invoiceId);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if ((await stripe.invoices.retrieve(invoiceId)).status === 'open') throw new PaymentInProgressError(error);
+    if ((await stripe.invoices.retrieve(invoiceId)).status === 'open')
+      throw new PaymentInProgressError({ cause: error });
   }
 }

@@ -46,7 +46,10 @@ export async function receiveEvent(deps: EventDeps, rawBody: Buffer, signature: 
   if (!parsed.success) return;
   const { type, data } = parsed.output;
   const waitMs = await takeForEvent(deps);
-  if (waitMs > 0) throw new BillingUnavailableError(new Error('Too many events at once. Stripe sends this one again.'));
+  if (waitMs > 0) {
+    const cause = new Error('Too many events at once. Stripe sends this one again.');
+    throw new BillingUnavailableError({ cause });
+  }
   await requireFirst(deps, rawBody, timestamp);
   await callStripe(async () => {
     const customerId = await customerOf(deps, data.object);

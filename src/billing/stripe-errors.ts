@@ -104,8 +104,8 @@ export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
 function explained(error: unknown): unknown {
   const stripeError = readError(error);
   if (!stripeError) return error;
-  if (isUnavailable(error)) return new BillingUnavailableError(error);
+  if (isUnavailable(error)) return new BillingUnavailableError({ cause: error });
   const refusal = refusals.find(({ matches }) => matches(stripeError));
   if (refusal && !misconfigured.has(stripeError.type)) return refusal.toError(error);
-  return new BillingConfigurationError(error);
+  return new BillingConfigurationError({ cause: error });
 }

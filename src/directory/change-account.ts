@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorClass } from '../error-class.ts';
 import { type Directory, type DirectoryWrite, TransactionConflictError } from '../table/directory-table.ts';
 import type { Clock } from '../time.ts';
 import { type Activity, activityWrite, type ChangeOrigin } from './activity.ts';
@@ -50,10 +51,7 @@ export type AccountChange<T> = {
 };
 
 /** The account did not stay unchanged during any try. */
-export class AccountBusyError extends Error {
-  override readonly name = 'AccountBusyError';
-  readonly code = 'account_busy';
-
+export class AccountBusyError extends errorClass('AccountBusyError', 'account_busy') {
   constructor(accountId: string) {
     super(`Other requests are changing account ${accountId}. Try again.`);
   }

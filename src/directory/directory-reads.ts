@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { errorClass, fixedErrorClass } from '../error-class.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import type { ItemTable } from '../table/item-table.ts';
@@ -13,38 +14,26 @@ import {
   keyItemSchema,
 } from './directory-items.ts';
 
-export class AccountNotFoundError extends Error {
-  override readonly name = 'AccountNotFoundError';
-  readonly code = 'account_not_found';
-
+export class AccountNotFoundError extends errorClass('AccountNotFoundError', 'account_not_found') {
   constructor(accountId: string) {
     super(`The account ${accountId} does not exist.`);
   }
 }
 
 /** The account is deleted, or its deletion has begun. The message is public. */
-export class AccountDeletedError extends Error {
-  override readonly name = 'AccountDeletedError';
-  readonly code = 'account_deleted';
+export class AccountDeletedError extends fixedErrorClass(
+  'AccountDeletedError',
+  'account_deleted',
+  'This account is deleted. To use the gateway again, sign up again: that creates a new account.',
+) {}
 
-  constructor() {
-    super('This account is deleted. To use the gateway again, sign up again: that creates a new account.');
-  }
-}
-
-class KeyNotFoundError extends Error {
-  override readonly name = 'KeyNotFoundError';
-  readonly code = 'key_not_found';
-
+class KeyNotFoundError extends errorClass('KeyNotFoundError', 'key_not_found') {
   constructor(keyId: string) {
     super(`The key ${keyId} does not exist.`);
   }
 }
 
-class KeyRevokedError extends Error {
-  override readonly name = 'KeyRevokedError';
-  readonly code = 'key_revoked';
-
+class KeyRevokedError extends errorClass('KeyRevokedError', 'key_revoked') {
   constructor(keyId: string) {
     super(`The key ${keyId} is revoked and cannot be changed. Create a new key.`);
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { fixedErrorClass } from '../error-class.ts';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 import { dayMs } from '../time.ts';
 import { accountItemKey } from './directory-items.ts';
@@ -29,14 +30,11 @@ const requestSchema = v.object({
 export type CarriedOutRequest = v.InferOutput<typeof requestSchema>;
 
 /** The Idempotency-Key was used within the last 24 hours for another request. */
-export class IdempotencyConflictError extends Error {
-  override readonly name = 'IdempotencyConflictError';
-  readonly code = 'idempotency_conflict';
-
-  constructor() {
-    super('This Idempotency-Key was already used for another request. Use a new value for each new request.');
-  }
-}
+export class IdempotencyConflictError extends fixedErrorClass(
+  'IdempotencyConflictError',
+  'idempotency_conflict',
+  'This Idempotency-Key was already used for another request. Use a new value for each new request.',
+) {}
 
 /**
  * The account's request with this Idempotency-Key, if it was carried out less than 24 hours ago.

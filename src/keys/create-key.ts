@@ -9,6 +9,7 @@ import {
 } from '../directory/change-account.ts';
 import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
+import { errorClass } from '../error-class.ts';
 import { activePlan, NoActivePlanError, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { callsLacking } from './day-quota.ts';
@@ -18,9 +19,7 @@ import { createSecret } from './secret.ts';
 
 export type KeyCreationDeps = ChangeDeps & { readonly plans: Plans; readonly readCalls: ReadCalls };
 
-class KeyLimitError extends Error {
-  override readonly name = 'KeyLimitError';
-  readonly code = 'key_limit_reached';
+class KeyLimitError extends errorClass('KeyLimitError', 'key_limit_reached') {
   readonly allowed: number;
 
   constructor({ id, keys }: Pick<Plan, 'id' | 'keys'>, isIntended: boolean) {

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { type SecretItem, secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
+import { errorClass } from '../error-class.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { firstCharactersOf, hashSecret, isWellFormedSecret } from './secret.ts';
 
 /** No key has this secret. The message never shows it. */
-class SecretNotFoundError extends Error {
-  override readonly name = 'SecretNotFoundError';
-  readonly code = 'secret_not_found';
-}
+class SecretNotFoundError extends errorClass('SecretNotFoundError', 'secret_not_found') {}
 
 /** A stored secret; `hash` says which of its key's secrets it is. */
 export type FoundSecret = SecretItem & { readonly hash: string };

@@ -1,9 +1,7 @@
+import { errorClass } from '../error-class.ts';
 import { hasHiddenCharacters } from '../schema.ts';
 
-export class KeyNameError extends Error {
-  override readonly name = 'KeyNameError';
-  readonly code = 'invalid_key_name';
-}
+export class KeyNameError extends errorClass('KeyNameError', 'invalid_key_name') {}
 
 /** Trims a name. @throws {KeyNameError} unless it has 1 to 64 characters (code points), all of them visible */
 export function parseKeyName(text: string): string {

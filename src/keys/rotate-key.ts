@@ -2,6 +2,7 @@ import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange 
 import type { Account, Key, KeyWithSecret } from '../directory/directory-items.ts';
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
+import { errorClass } from '../error-class.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { type EpochMs, hourMs } from '../time.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
@@ -9,19 +10,14 @@ import { createSecret } from './secret.ts';
 
 const maxGraceHours = 168;
 
-export class GraceError extends Error {
-  override readonly name = 'GraceError';
-  readonly code = 'invalid_grace';
-
+export class GraceError extends errorClass('GraceError', 'invalid_grace') {
   constructor() {
     super(`The grace period must be a whole number of hours from 0 to ${maxGraceHours}.`);
   }
 }
 
 /** A grace period runs that is longer or shorter than the requested one. */
-class GraceRunningError extends Error {
-  override readonly name = 'GraceRunningError';
-  readonly code = 'grace_running';
+class GraceRunningError extends errorClass('GraceRunningError', 'grace_running') {
   readonly graceEndsAt: EpochMs;
 
   constructor(graceHours: number, graceEndsAt: number) {

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
 import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
+import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { type Network, nodeNames, type Upstream } from '../network.ts';
 import { maxLagOf } from '../network-chains.ts';
@@ -22,10 +23,7 @@ export type WatchDeps = NodeCheckDeps & {
   readonly log: Log;
 };
 
-class WatchError extends Error {
-  override readonly name = 'WatchError';
-  readonly code = 'watch_failed';
-}
+class WatchError extends errorClass('WatchError', 'watch_failed') {}
 
 /** A failure in one network does not affect the others. @throws {WatchError} at the end, if any part failed */
 export async function watchNetworks(deps: WatchDeps): Promise<void> {

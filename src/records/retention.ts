@@ -1,9 +1,8 @@
+import { errorClass } from '../error-class.ts';
 import type { Plan } from '../plans.ts';
 import { dayMs } from '../time.ts';
 
-export class RetentionError extends Error {
-  override readonly name = 'RetentionError';
-  readonly code = 'beyond_retention';
+export class RetentionError extends errorClass('RetentionError', 'beyond_retention') {
   readonly historyFrom: number;
 
   constructor(planId: string, historyDays: number, historyFrom: number) {

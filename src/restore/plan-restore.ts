@@ -1,20 +1,15 @@
 import { DescribeTableCommand, ResourceNotFoundException, type TableDescription } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { dueIndex } from '../environment.ts';
+import { errorClass } from '../error-class.ts';
 import type { Item } from '../table/item-table.ts';
 import { countExisting, rowsOf } from './restore-rows.ts';
 import { kindOfRow, type RowKind } from './row-kind.ts';
 
 /** Restoring these tables would do harm or do nothing useful. */
-class RestoreRefusedError extends Error {
-  override readonly name = 'RestoreRefusedError';
-  readonly code = 'restore_refused';
-}
+class RestoreRefusedError extends errorClass('RestoreRefusedError', 'restore_refused') {}
 
-class TableNotFoundError extends Error {
-  override readonly name = 'TableNotFoundError';
-  readonly code = 'table_not_found';
-
+class TableNotFoundError extends errorClass('TableNotFoundError', 'table_not_found') {
   constructor(table: string, options: ErrorOptions) {
     super(`The table ${table} does not exist.`, options);
   }

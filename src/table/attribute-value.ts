@@ -1,11 +1,10 @@
+import { errorClass } from '../error-class.ts';
+
 // DynamoDB's JSON format of values (DynamoDB API Reference, "AttributeValue"), without binaries and sets of numbers.
 
 import { isObject, type Members } from '../schema.ts';
 
-export class AttributeValueError extends Error {
-  override readonly name = 'AttributeValueError';
-  readonly code = 'invalid_attribute_value';
-}
+export class AttributeValueError extends errorClass('AttributeValueError', 'invalid_attribute_value') {}
 
 /** Omits undefined values at every depth. @throws {AttributeValueError} for inexact numbers and unsupported types */
 export function toAttributes(item: Members): Members {

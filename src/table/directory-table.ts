@@ -5,6 +5,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { errorClass } from '../error-class.ts';
 import type { Item, Table } from './item-table.ts';
 import { createSdkTable } from './sdk-table.ts';
 
@@ -67,10 +68,7 @@ function toTransactionWrite(tableName: string, write: DirectoryWrite): Transacti
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** A condition of a transaction was false, or another transaction held an item. Nothing was written. */
-export class TransactionConflictError extends Error {
-  override readonly name = 'TransactionConflictError';
-  readonly code = 'transaction_conflict';
-}
+export class TransactionConflictError extends errorClass('TransactionConflictError', 'transaction_conflict') {}
 
 /** Makes all writes or none, at most 100. @throws {TransactionConflictError} */
 export async function transact(client: DynamoDBDocumentClient, writes: readonly TransactionWrite[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { errorClass } from '../error-class.ts';
+
 export type Item = Readonly<Record<string, unknown>>;
 
 /** An `eventual` read may miss the writes of the last second, and costs half as much as a `strong` one. */
@@ -42,9 +44,7 @@ export type Table = ItemTable & {
 };
 
 /** The condition of a write was false. `item` is the current item, if there is one. */
-export class ConditionFailedError extends Error {
-  override readonly name = 'ConditionFailedError';
-  readonly code = 'condition_failed';
+export class ConditionFailedError extends errorClass('ConditionFailedError', 'condition_failed') {
   readonly item: Readonly<Record<string, unknown>> | undefined;
 
   constructor(item: Readonly<Record<string, unknown>> | undefined) {

@@ -1,4 +1,5 @@
 import type { AwsClient } from '../aws/aws-client.ts';
+import { errorClass } from '../error-class.ts';
 import { isHeader } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
@@ -27,10 +28,7 @@ const areCredentials = (value: unknown): value is UpstreamCredentials =>
   hasMembers(value) && Object.keys(value).every((name) => name in members);
 
 /** The gateway cannot use an upstream's secret. The message never contains the secret's text. */
-class CredentialsError extends Error {
-  override readonly name = 'CredentialsError';
-  readonly code = 'invalid_credentials';
-
+class CredentialsError extends errorClass('CredentialsError', 'invalid_credentials') {
   constructor(secretName: string, problem: string) {
     super(`The secret ${secretName} ${problem}`);
   }

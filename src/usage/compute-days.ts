@@ -1,5 +1,6 @@
 import { type Metrics, metricNames } from '../embedded-metrics.ts';
 import { dueIndex } from '../environment.ts';
+import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
@@ -18,10 +19,7 @@ export type ComputeDaysDeps = {
   readonly emit: (metrics: Metrics) => void;
 };
 
-class ComputeDaysError extends Error {
-  override readonly name = 'ComputeDaysError';
-  readonly code = 'compute_days_failed';
-}
+class ComputeDaysError extends errorClass('ComputeDaysError', 'compute_days_failed') {}
 
 /** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
 const dayMarginMs = 15 * minuteMs;

@@ -1,3 +1,4 @@
+import { errorClass } from '../error-class.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
 import { isNumber, isObject, isOneOf, parseJson } from '../schema.ts';
 import type { CounterEntry } from './counter-attributes.ts';
@@ -7,10 +8,7 @@ import { addAmount, type TallyCounter } from './tally-counter.ts';
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
 // `latencies` alternates buckets of the histogram and their numbers of calls.
 
-class DayFiguresError extends Error {
-  override readonly name = 'DayFiguresError';
-  readonly code = 'invalid_day_figures';
-}
+class DayFiguresError extends errorClass('DayFiguresError', 'invalid_day_figures') {}
 
 type Amounts<T> = Map<T, number>;
 

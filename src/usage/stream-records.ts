@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { errorClass } from '../error-class.ts';
 import type { NetworkChains } from '../network-chains.ts';
 import { type RequestRecord, recordSchema } from '../records/record-schema.ts';
 import { fromAttributes } from '../table/attribute-value.ts';
@@ -52,10 +53,7 @@ export function sequenceNumberOf(event: unknown): string | undefined {
 }
 
 /** A replayed record names counters that it does not add to: a version with other counters diverted it. */
-class UnknownCounterError extends Error {
-  override readonly name = 'UnknownCounterError';
-  readonly code = 'unknown_counter';
-
+class UnknownCounterError extends errorClass('UnknownCounterError', 'unknown_counter') {
   constructor(uncounted: readonly string[]) {
     super(`The record does not add to all of these counters: ${uncounted.join(', ')}.`);
   }

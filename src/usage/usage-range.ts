@@ -1,3 +1,4 @@
+import { errorClass } from '../error-class.ts';
 import { dayMs, type EpochMs, hourMs, minuteMs, secondsPerDay } from '../time.ts';
 
 export const tallySpans = {
@@ -55,7 +56,4 @@ export function* startsOf({ from, to, span }: UsageRange): Generator<number> {
   for (let at = from; at < to; at += lengthMs[span]) yield at;
 }
 
-export class UsageRangeError extends Error {
-  override readonly name = 'UsageRangeError';
-  readonly code = 'invalid_range';
-}
+export class UsageRangeError extends errorClass('UsageRangeError', 'invalid_range') {}

@@ -107,7 +107,7 @@ test('after ten conflicts a change fails with AccountBusyError', async () => {
     ...directory,
     transact: () => {
       tries += 1;
-      return Promise.reject(new TransactionConflictError());
+      return Promise.reject(new TransactionConflictError('The items have changed.'));
     },
   };
   const random = jest.fn(() => 0);

@@ -55,7 +55,7 @@ export function memoryDirectory(): MemoryDirectory {
       const all = writes.map((write) => ({ write, key: keyOf(write) }));
       refuseInvalid(all.map(({ key }) => nameOf(key)));
       if (!all.every(({ write, key }) => holds(conditionOf(write), items.get(nameOf(key)), expressionOf(write)))) {
-        throw new TransactionConflictError();
+        throw new TransactionConflictError('The items have changed.');
       }
       for (const { write, key } of all) {
         if ('delete' in write) items.delete(nameOf(key));

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorClass } from '../../../src/error-class.ts';
 import type { BundledPackage } from './bundled-packages.ts';
 import { packagesWithoutText } from './packages-without-text.ts';
 
 /** A bundle has code of a package whose licence text is not known. */
-export class MissingLicenceError extends Error {
-  readonly code = 'missing_licence';
-  override readonly name = 'MissingLicenceError';
-}
+export class MissingLicenceError extends errorClass('MissingLicenceError', 'missing_licence') {}
 
 // With an Apache-2.0 licence, the file NOTICE must be passed on too.
 const licenceFile = /^(licen[sc]e|copying|notice|third-party-licen[sc]e)/i;

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { errorClass } from '../../../src/error-class.ts';
 
 /** A local chain node. `stop` resolves when its process has ended. */
 export type ChainNode = { readonly url: string; readonly stop: () => Promise<void> };
@@ -10,10 +11,7 @@ export type ChainNode = { readonly url: string; readonly stop: () => Promise<voi
 export type StartNode = (network: string, onLine: (line: string) => void) => Promise<ChainNode>;
 
 /** The chain node could not be started, or ended before it listened. */
-export class ChainNodeError extends Error {
-  override readonly name = 'ChainNodeError';
-  readonly code = 'chain_node_failed';
-}
+export class ChainNodeError extends errorClass('ChainNodeError', 'chain_node_failed') {}
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
