@@ -45,7 +45,8 @@ export class RpcApi extends Construct {
     // The log has the key's id, never its secret.
     const logged = { keyId: '$context.authorizer.keyId' };
     this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
-    const integration = new HttpLambdaIntegration('Proxy', proxy);
+    // One permission for all routes: with one each, the policy of the proxy's alias would exceed Lambda's 20 KB.
+    const integration = new HttpLambdaIntegration('Proxy', proxy, { scopePermissionToRoute: false });
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],
       responseTypes: [HttpLambdaResponseType.SIMPLE],
