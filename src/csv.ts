@@ -18,7 +18,6 @@ export const tableOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): CsvTa
   rows: rows.map((row) => cellsOf(columns, row)),
 });
 
-/** A file with its header row. */
 export const toCsv = ({ columns, rows }: CsvTable): string => [columns, ...rows].map(csvRow).join('');
 
 export const csvHeader = <Row>(columns: Columns<Row>): string => csvRow(Object.keys(columns));

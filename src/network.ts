@@ -8,7 +8,6 @@ export type Upstream = {
 
 export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;
 
-/** A network of a chain with its RPC endpoint, which takes POST. */
 export type Network = {
   readonly path: string;
   readonly chain: ChainId;
@@ -20,9 +19,7 @@ export type Network = {
   readonly upstreams: readonly Upstream[];
 };
 
-/**
- * The network in records of keys that the management API refused. No network may have this name: it has a space.
- */
+/** The network in records of keys that the management API refused. No network may have this name: it has a space. */
 export const managementApiName = 'management API';
 
 /** The HTTP API's name of a network's route. */

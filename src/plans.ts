@@ -45,7 +45,6 @@ export class Plans {
 
 // Not methods of Plans: the request path's bundles must not hold them.
 
-/** The plans that can be chosen. */
 export const planChoices = ({ all }: Plans, chooser: PlanChooser): readonly Plan[] =>
   all.filter((plan) => isChoice(plan, chooser));
 

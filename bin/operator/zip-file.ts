@@ -6,7 +6,6 @@ import { errorClass } from '../../src/error-class.ts';
 /** A file of an archive. Its text is read only when its turn comes. */
 export type ZipEntry = { readonly name: string; readonly text: AsyncIterable<string> | Iterable<string> };
 
-/** The file exists. */
 class FileExistsError extends errorClass('FileExistsError', 'file_exists') {}
 
 /**

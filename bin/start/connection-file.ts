@@ -45,7 +45,6 @@ const connection = v.pipe(
 /** The variables of a running gateway: see {@link gatewayVariables}. */
 export type GatewayVariables = v.InferOutput<typeof connection>['variables'];
 
-/** No local gateway is running on the port. */
 export class NotRunningError extends errorClass('NotRunningError', 'not_running') {
   constructor(port: string) {
     const others = portsOfFiles().filter((other) => other !== port);

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { errorClass } from '../../src/error-class.ts';
 
-/** The demo key could not be created. */
 class DemoKeyError extends errorClass('DemoKeyError', 'demo_key_failed') {}
 
 const program = fileURLToPath(new URL('../seed.ts', import.meta.url));

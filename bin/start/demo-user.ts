@@ -23,7 +23,6 @@ const key = v.object({ name: v.string(), network: v.string(), secret: v.string()
 /** A key of the demo user, with its secret and its network. */
 type DemoUserKey = v.InferOutput<typeof key>;
 
-/** The demo user could not be created. */
 class DemoUserError extends errorClass('DemoUserError', 'demo_user_failed') {}
 
 export type DemoUserOptions = {

@@ -16,7 +16,6 @@ import { setPlanOfKeys } from '../keys/key-writes.ts';
 import { choosePlan, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
-/** The account has more active keys than the plan allows. */
 class TooManyKeysError extends errorClass('TooManyKeysError', 'too_many_keys') {
   readonly allowed: number;
   readonly active: number;
@@ -93,8 +92,8 @@ export type AccountDecision = {
 /**
  * Changes an account and the attributes that its secrets repeat, in one transaction, so that the change takes effect with
  * the next request. DynamoDB allows 100 writes in a transaction, enough for 48 keys with two secrets each.
- * @param decide gets the active keys and the account; undefined changes nothing. What it reads elsewhere is newer than the
- * account, so a decision from older knowledge never overwrites one from newer knowledge.
+ * @param decide gets the active keys and the account; undefined changes nothing. It must read Stripe itself, after the
+ * account: then a stale decision fails the version check.
  */
 export const changeAccountAndSecrets = (
   deps: ChangeDeps,

@@ -13,7 +13,6 @@ export const requestCost = { read: 1, change: 5 };
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
-/** A limit of requests is reached. */
 export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'too_many_requests') {
   /** Whole seconds, at least 1, after which the request passes if no other one comes before it. */
   readonly retryAfterSeconds: number;
@@ -28,12 +27,7 @@ export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'to
 /** Takes tokens from an account's bucket. @throws {TooManyRequestsError} and takes none if too few are left */
 export type TakeTokens = (accountId: string, tokens: number) => Promise<void>;
 
-/**
- * Limits the requests of each account across all processes, with a token bucket of its own.
- *
- * If DynamoDB fails, the request passes: the stage's throttle still applies, and a failure of this limit must not become a
- * failure of the API.
- */
+/** If DynamoDB fails, the request passes: the stage's throttle still applies, and the API must not fail with this limit. */
 export const createRequestLimit =
   (directory: ItemTable, clock: Clock, log: Log): TakeTokens =>
   async (accountId, tokens) => {

@@ -51,7 +51,7 @@ export async function registerAccount(
   }
 }
 
-/** Every account, unordered, also those whose deletion is not finished. Scans the whole Directory table: only for operators, never for a request. */
+/** Unordered, with accounts whose deletion is not finished. Scans the whole table: only for operators, never for a request. */
 export async function* listAccounts(
   client: DynamoDBDocumentClient,
   directoryTableName: string,

@@ -18,7 +18,7 @@ export const attemptLimits = {
   emailsToAddress: { name: 'EMAIL_TO', attempts: 5, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** The mails of a day that one network may use up: a twentieth of all, at least those of an hour: an office is one network. */
+/** A network may use up a twentieth of the day's mails, and at least those of an hour: an office is one network. */
 export const signUpsOfSourceAndDay = (mailsPerDay: number): AttemptLimit => ({
   name: 'SIGN_UP_SOURCE_DAY',
   attempts: Math.max(attemptLimits.signUpsOfSource.attempts, Math.floor(mailsPerDay / 20)),
@@ -29,8 +29,7 @@ export const signUpsOfSourceAndDay = (mailsPerDay: number): AttemptLimit => ({
 export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_UPS', attempts, windowMs: dayMs });
 
 /**
- * Counts an attempt. The counter is an item of its own, which the table's TTL deletes after the window; its key holds a
- * hash of the subject.
+ * Counts an attempt in an item whose key has a hash of the subject, and which the table's TTL deletes after the window.
  * @param subject an e-mail address in lower case, a network address (see {@link networkOf}) or an account's id
  * @throws {TooManyRequestsError} if the subject has none left @throws every error of the table: then it must not pass
  */

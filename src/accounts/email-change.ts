@@ -37,10 +37,7 @@ export async function requestEmailChange(
   await changeAccount(deps, request, { decide: nothing, repeat: async () => undefined });
 }
 
-/**
- * Mails the code unless the address belongs to a customer: the answer does not say whether. An unfinished sign-up owns nothing, so
- * it gives way; the reader of its mails can sign up again.
- */
+/** Not to a customer's address. An unfinished sign-up owns nothing, so it gives way; its owner can sign up again. */
 async function mailCode(
   { users }: { readonly users: Pick<UserDirectory, 'find' | 'changeEmail' | 'delete'> },
   accountId: string,

@@ -57,7 +57,7 @@ export async function finishDeletion(deps: DeletionDeps, accountId: string): Pro
   const { directory, users, closeBilling } = deps;
   const account = await findDeletingAccount(directory, accountId);
   if (!account) return;
-  // The account's id, and not the address, which somebody else may have by now.
+  // By id: another user may have the address by now.
   await users.signOut(accountId);
   await users.delete(accountId);
   // Before the rows that lead to the customer at Stripe are deleted.

@@ -11,9 +11,9 @@ export type PasswordResetDeps = SessionDeps & {
 };
 
 /**
- * Ends all sessions of a user who has reset the password, because somebody else may hold one. Cognito does not tell from
- * which address the reset came. A user who has never used the management API gets the account now: otherwise a token from
- * before the reset would create it later, with no ended sessions. Nobody creates one that the sign-up policy refuses.
+ * Ends all sessions of a user who has reset the password, because an attacker may hold one. Cognito does not say from which
+ * address the reset came. A user who has never used the management API gets the account now: otherwise a token from before
+ * the reset would create it later, with no ended sessions. The sign-up policy still applies.
  * @throws see {@link endSessions}
  */
 export async function endSessionsAfterReset(

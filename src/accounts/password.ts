@@ -29,7 +29,7 @@ class RecentSignInError extends fixedErrorClass(
   'You signed in too long ago for this. Send your password with the request, or sign in again.',
 ) {}
 
-/** After a sign-in nobody is asked for the password again for this time. */
+/** For this time after a sign-in, the API does not ask for the password again. */
 const recentMs = 15 * minuteMs;
 
 /**

@@ -1,6 +1,5 @@
 import type { ListedUser, UserDirectory } from '../users/user-directory.ts';
 
-/** The users of the pool. */
 export type PoolUsers = {
   readonly ids: ReadonlySet<string>;
   /** Users who have not chosen a password. */

@@ -41,7 +41,7 @@ class SignUpMailError extends errorClass('SignUpMailError', 'sign_up_mail_failed
   }
 }
 
-/** Sends the mail of a sign-up, also to an address that has an account. Lambda may call it more than once. @throws {SignUpMailError} */
+/** Also to an address that has an account. Lambda may call it more than once. @throws {SignUpMailError} */
 export async function sendSignUpMail(deps: SignUpMailDeps, email: string): Promise<void> {
   const { tellCustomer, log } = deps;
   try {

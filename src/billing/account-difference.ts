@@ -67,7 +67,7 @@ export function paidStateOf(
   return planOfSubscriptions(subscriptions, account, activeKeys, rules);
 }
 
-/** The next change that brings an account closer to what Stripe says: first its plan, then one payment, refund or dispute. */
+/** The next change that follows from what Stripe says: first of the plan, then of one payment, refund or dispute. */
 export function nextDifference(
   deps: BillingDeps,
   account: Account,

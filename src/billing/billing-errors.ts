@@ -7,7 +7,7 @@ export class BillingUnavailableError extends fixedErrorClass(
   'The payment provider cannot be reached. Nothing is lost: try again in a few minutes.',
 ) {}
 
-/** Stripe refuses a request for a reason that the customer, or the operator for them, can remove. The message is public. */
+/** Stripe refuses a request; the customer, or the operator for them, can remove the reason. The message is public. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';
   readonly code: 'card_declined' | 'address_refused' | 'email_refused' | 'currency_refused';
@@ -26,7 +26,6 @@ export class BillingConfigurationError extends fixedErrorClass(
     'notified; try again later.',
 ) {}
 
-/** The settings have no billing. */
 export class BillingOffError extends fixedErrorClass(
   'BillingOffError',
   'billing_off',
@@ -40,14 +39,12 @@ export class CatalogueIncompleteError extends errorClass('CatalogueIncompleteErr
   }
 }
 
-/** The account has a subscription that is paid: its plan is changed, not bought again. */
 export class AlreadySubscribedError extends errorClass('AlreadySubscribedError', 'already_subscribed') {
   constructor(planId: string) {
     super(`You already pay for the ${planId} plan. Reload the page, then change the plan there.`);
   }
 }
 
-/** A payment on the account's Checkout page is being processed. */
 export class PaymentInProgressError extends fixedErrorClass(
   'PaymentInProgressError',
   'payment_in_progress',
@@ -69,14 +66,13 @@ export class PeriodNotPaidError extends fixedErrorClass(
     'first, and then buy the other plan; or wait for the next month.',
 ) {}
 
-/** The subscription was changed or ended elsewhere during the request. The account is up to date now. */
+/** The account is up to date now. */
 export class SubscriptionChangedError extends fixedErrorClass(
   'SubscriptionChangedError',
   'subscription_changed',
   'Your subscription was changed by another request or at the payment provider. Look at your plan and try again.',
 ) {}
 
-/** The operator or a fraud warning has suspended the account. */
 class AccountSuspendedError extends fixedErrorClass(
   'AccountSuspendedError',
   'account_suspended',
@@ -102,21 +98,19 @@ export class DebtError extends errorClass('DebtError', 'payment_due') {
   }
 }
 
-/** The day or the account has changed since the customer saw what the change costs. */
 export class PreviewOutdatedError extends fixedErrorClass(
   'PreviewOutdatedError',
   'preview_outdated',
   'Your plan or the day has changed since you saw what this costs. Look at the new amounts, then confirm again.',
 ) {}
 
-/** The account has never begun to pay. */
 export class NoCustomerError extends fixedErrorClass(
   'NoCustomerError',
   'no_customer',
   'This account has no payment details yet. Choose a paid plan first.',
 ) {}
 
-/** The API key belongs to another Stripe account or mode than the customer, or somebody else changed what Directory names. */
+/** The API key is of another Stripe account or mode than the customer, or the Directory names a wrong customer. */
 export class CustomerMissingError extends errorClass('CustomerMissingError', 'customer_missing') {
   constructor(customerId: string) {
     super(
@@ -129,7 +123,6 @@ export class CustomerMissingError extends errorClass('CustomerMissingError', 'cu
 /** A request to the address for events that Stripe has not signed, or that was sent before. */
 export class BadEventError extends errorClass('BadEventError', 'bad_event') {}
 
-/** The cursor is not an invoice of the account. */
 export class InvoiceCursorError extends fixedErrorClass(
   'InvoiceCursorError',
   'invalid_cursor',

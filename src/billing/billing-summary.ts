@@ -39,7 +39,7 @@ export async function billingSummary(deps: BillingDeps, accountId: string): Prom
   };
 }
 
-/** Whether {@link billingSummary} has to ask Stripe. */
+/** If so, {@link billingSummary} does not ask Stripe. */
 export const isSummaryKept = async (
   { directory }: Pick<BillingDeps, 'directory'>,
   account: Account,

@@ -118,7 +118,7 @@ async function changeSubscription(
   }
 }
 
-/** If somebody ended it just before its renewal was paid here, the payment is given back. @throws {SubscriptionChangedError} */
+/** Refunds the payment if the subscription was ended just before it was paid here. @throws {SubscriptionChangedError} */
 async function requireGoingOn(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   if (!hasEnded(subscription)) return;

@@ -24,7 +24,7 @@ const summarySchema = v.object({
   currency: v.string(),
 });
 
-/** Amounts are in the currency's smallest unit, times in ms since the epoch. */
+/** Amounts are in the currency's smallest unit. */
 export type KeptSummary = v.InferOutput<typeof summarySchema>;
 
 const keyOf = (accountId: string) => ({ pk: accountItemKey(accountId).pk, sk: 'BILLING_SUMMARY' });

@@ -43,7 +43,7 @@ export async function refundInvoices(stripe: Stripe, invoices: readonly Stripe.I
   return refunded;
 }
 
-/** Somebody else has given the money back: the operator, or with a dispute the customer's bank. */
+/** The operator has given the money back, or with a dispute the customer's bank. */
 const givenBack: readonly unknown[] = ['charge_already_refunded', 'charge_disputed'];
 
 /** False if the money was given back before. */

@@ -102,7 +102,7 @@ async function settleSubscriptions(
   if (begun) await creditSameDay(deps, begun.object);
 }
 
-/** Settles the account of a customer at Stripe, and keeps what it shows. Does nothing if no account has the customer, or the account is deleted. */
+/** Settles the account and keeps its summary. Does nothing if no account has the customer, or the account is deleted. */
 export async function settleCustomer(deps: BillingDeps, customerId: string): Promise<void> {
   const accountId = await accountOfCustomer(deps.directory, customerId);
   if (accountId === undefined) return;

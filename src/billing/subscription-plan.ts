@@ -59,7 +59,7 @@ const withoutEffect = ['incomplete', 'incomplete_expired', 'canceled'];
 /** Whether a subscription has an effect on the account's plan. */
 export const hasEffect = ({ status }: Pick<PaidSubscription, 'status'>): boolean => !withoutEffect.includes(status);
 
-/** The subscription that decides the account's plan: the best paid one, then the one that decided before, then the oldest. */
+/** The one that decides the account's plan: the best paid one, then the one that decided before, then the oldest. */
 export function governingSubscription<T extends PaidSubscription>(
   subscriptions: readonly T[],
   subscriptionId: string | null | undefined,

@@ -108,7 +108,7 @@ const display = (amount: number, currency: string): string => {
   return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 };
 
-/** No change of plan: it would pass by the number of keys and unpaid periods. No credit: Stripe gives it for unpaid periods too. */
+/** No plan changes: the portal ignores the number of keys and unpaid periods. No credit, which ignores the latter too. */
 const portalFeatures: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   customer_update: { enabled: true, allowed_updates: ['address', 'name', 'tax_id'] },
   invoice_history: { enabled: true },

@@ -7,9 +7,7 @@ import { accountItemKey } from './directory-items.ts';
 
 const retentionMs = dayMs;
 
-/** A request with an Idempotency-Key. */
 export type Idempotency = {
-  /** The client's Idempotency-Key. */
   readonly key: string;
   /** The operation, its path and its body, without passwords and codes. */
   readonly request: string;
@@ -29,7 +27,6 @@ const requestSchema = v.object({
 /** A request that was carried out less than 24 hours ago. */
 export type CarriedOutRequest = v.InferOutput<typeof requestSchema>;
 
-/** The Idempotency-Key was used within the last 24 hours for another request. */
 export class IdempotencyConflictError extends fixedErrorClass(
   'IdempotencyConflictError',
   'idempotency_conflict',

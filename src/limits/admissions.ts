@@ -10,7 +10,7 @@ import { type AdmittedCalls, type LimitStatus, limitStatusOf, type RefusedCalls,
 import { failureOfWrite, type WriteFailure } from './write-failure.ts';
 
 export type AdmissionsDeps = {
-  /** The table Admissions. It tries each write once ({@link counterCallLimits}). */
+  /** The table Admissions. It tries each write once (`counterCallLimits`). */
   readonly table: Pick<ItemTable, 'get' | 'update'>;
   /** Corrected by DynamoDB's answers. */
   readonly clock: Clock;

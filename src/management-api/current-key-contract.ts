@@ -1,7 +1,7 @@
 import type { OperationContract } from './operation.ts';
 import { currentKeySchema } from './schemas/current-key-schema.ts';
 
-/** For callers with a key instead of a token, so it is not an operation of {@link apiRoutes}; key-api.ts answers it. */
+/** For callers with a key instead of a token, so it is not an operation of `apiRoutes`; key-api.ts answers it. */
 export const currentKeyRoute = {
   method: 'GET',
   path: '/v1/key',

@@ -17,10 +17,7 @@ export function sealCursor(signingKey: string, scope: CursorScope, position: unk
   return `${payload}.${sign(signingKey, scope, payload).toString('base64url')}`;
 }
 
-/**
- * Decodes a cursor.
- * @throws {RefusedError} `invalid_cursor` unless it was sealed with this key for this scope
- */
+/** @throws {RefusedError} `invalid_cursor` unless it was sealed with this key for this scope */
 export function openCursor<S extends v.GenericSchema>(
   signingKey: string,
   scope: CursorScope,

@@ -68,10 +68,7 @@ export const historyDescription =
   'A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. ' +
   'New requests never shift a later page.';
 
-/**
- * Reads a page of a list of requests.
- * @param scope what identifies the list, besides its filters
- */
+/** @param scope what identifies the list, besides its filters */
 export async function loadHistory(
   scope: CursorScope,
   { limit, cursor, ...filters }: v.InferOutput<typeof historyQuery>,

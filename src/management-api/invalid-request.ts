@@ -13,7 +13,6 @@ export type UnparsedRequest = {
 
 type InvalidValue = NonNullable<ProblemDetails['errors']>[number];
 
-/** A request that does not match the contract of its operation. */
 export const invalidRequest = (errors: readonly InvalidValue[]): RefusedError =>
   new RefusedError('invalid_request', errors.map(({ at, message }) => `${at} ${message}`).join('; '), [...errors]);
 

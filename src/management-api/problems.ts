@@ -175,10 +175,7 @@ function detailOf(error: unknown, code: ProblemCode): string {
 const misconfigured =
   'The payment provider is not set up correctly. Nothing was charged. The operator has been notified; try again later.';
 
-/**
- * Problem details of an error. Only the messages of errors in the table of problems are public.
- * @param problemTypes see {@link problemType}
- */
+/** Only the messages of errors in the table of problems are public. @param problemTypes see {@link problemType} */
 export function toProblem(error: unknown, requestId: string, problemTypes: string): ProblemDetails {
   const code = problemCode(error);
   const { status, title, members } = problemKind(code);

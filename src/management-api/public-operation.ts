@@ -17,7 +17,6 @@ export type PublicApiDeps = AppDeps & SignUpDeps & RecoveryDeps;
 
 export type PublicContext = { readonly origin: ChangeOrigin; readonly deps: PublicApiDeps };
 
-/** An operation for callers without a token. */
 export type PublicOperation = OperationContract & {
   /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
   readonly serve: (request: UnparsedRequest, context: PublicContext) => Promise<OperationResponse>;

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '../runtime/gateway-errors.ts';
 
-/** The possible outcomes of a call. All except `ok` count as errors in the key's metrics. */
+/** All except `ok` count as errors in the key's metrics. */
 export const outcomes = [
   'ok',
   'rpc_error',

@@ -4,7 +4,6 @@ import { AttributeValueError, fromAttributes } from '../table/attribute-value.ts
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
 import { dayMs, type EpochMs } from '../time.ts';
 
-/** What a replay did with a record. */
 export type ReplayResult =
   | 'replayed' // It is in the stream again, and the tally will count it.
   | 'already replayed' // An earlier replay has put it into the stream.

@@ -45,7 +45,7 @@ export class UpstreamTimeoutError extends GatewayError {
 export class ResponseTooLargeError extends GatewayError {
   readonly reason = 'response_too_large';
 
-  /** @param advice the default only helps with reads */
+  /** @param advice what to do; the default suits reads only */
   constructor(
     advice = 'Ask for less (for example with dataSlice, filters or a smaller range), or send Accept-Encoding: gzip.',
   ) {

@@ -19,6 +19,7 @@ import {
   UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { EpochMs } from '../time.ts';
 import { AddressTakenError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
 
 export type User = {
@@ -29,10 +30,9 @@ export type User = {
   readonly status: string;
 };
 
-/** A user as in a list. */
 export type ListedUser = Pick<User, 'userId' | 'status'> & {
-  /** Ms since the epoch: the last mail, for a user who has chosen no password. */
-  readonly changedAt: number;
+  /** For a user who has chosen no password: when the last mail was sent. */
+  readonly changedAt: EpochMs;
 };
 
 /** A user by id or by e-mail address. */

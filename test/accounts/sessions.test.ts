@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let count = 0;
-/** A customer with two sessions: his own, and that of a thief who signed in or refreshed before. */
+/** A customer with two sessions: their own, and that of a thief who signed in or refreshed before. */
 async function robbedCustomer() {
   count += 1;
   const email = `customer${count}@b.example`;

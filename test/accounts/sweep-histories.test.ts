@@ -4,7 +4,7 @@ import { type ServedPool, servePool } from '../../packages/cdk-local/test/user-p
 import { effort } from '../support/effort.ts';
 import { type ModelAccount, SweepWorld } from './sweep-world.ts';
 
-// SWEEP_RUNS=500 npm test -- test/account-sweep: a long search.
+// SWEEP_RUNS=500 npm test -- test/accounts/sweep-histories: a long search.
 const numRuns = Number(process.env.SWEEP_RUNS ?? effort(6, 200));
 
 let pool: ServedPool;

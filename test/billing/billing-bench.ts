@@ -137,7 +137,7 @@ export async function billingBench({
       const { rows } = await listActivity(deps.directory, accountId, { from: 0, limit: 100 });
       return rows.toReversed().map(({ action, after }) => ({ action, ...after }));
     },
-    /** Money that the customer has paid and not got back, and his credit. */
+    /** Money that the customer has paid and not got back, and their credit. */
     money: async () => {
       const { data } = await deps.stripe.charges.list({ customer: await customerId(), limit: 100 });
       const succeeded = data.filter(({ status }) => status === 'succeeded');

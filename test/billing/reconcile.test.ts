@@ -67,7 +67,7 @@ describe('differences', () => {
 });
 
 describe('a second subscription', () => {
-  test('was refunded: the customer still gets credit for the rest of the month of his own one', async () => {
+  test('was refunded: the customer still gets credit for the rest of the month of their own one', async () => {
     const bench = await billingBench();
     await bench.subscribe('business');
     await subscribeAtStripe(bench, 'developer');

@@ -5,25 +5,25 @@ import { askForCode, choosePassword, type Doors, doorsOf, enrol, signIn, tokensO
 import type { World } from './security-world.ts';
 
 const victim = 'victim@example.com';
-const [attackers, hers, newer] = ['attackers-horse-1', 'victims-own-horse-1', 'victims-own-horse-2'];
+const [attackers, victims, newer] = ['attackers-horse-1', 'victims-own-horse-1', 'victims-own-horse-2'];
 
 /** Every public operation that could let somebody in, with all that an attacker can know: the status of each answer. */
 async function tryEveryDoor(doors: Doors): Promise<Record<string, number>> {
   const { pool, api } = doors;
   const [Username, ConfirmationCode, junk] = [victim, '000000', 'e30.e30.e30'];
   const asUser = { Username, ConfirmationCode };
-  const his = { email: victim, password: attackers };
+  const guess = { email: victim, password: attackers };
   const calls: [string, Promise<{ readonly status: number }>][] = [
     ['SignUp', pool('SignUp', { Username, Password: attackers })],
     ['ConfirmSignUp', pool('ConfirmSignUp', asUser)],
-    ['InitiateAuth', signIn(doors, his)],
+    ['InitiateAuth', signIn(doors, guess)],
     ['ConfirmForgotPassword', pool('ConfirmForgotPassword', { ...asUser, Password: attackers })],
-    ['RespondToAuthChallenge', choosePassword(doors, his, 'made up')],
+    ['RespondToAuthChallenge', choosePassword(doors, guess, 'made up')],
     ['GetTokensFromRefreshToken', pool('GetTokensFromRefreshToken', { RefreshToken: junk })],
     ...['GetUser', 'AssociateSoftwareToken', 'GlobalSignOut', 'DeleteUser', 'SetUserMFAPreference'].map(
       (name): [string, ReturnType<Doors['pool']>] => [name, pool(name, { AccessToken: junk })],
     ),
-    ['recover', api('POST', '/v1/recover', { body: { ...his, code: '00000-00000' } })],
+    ['recover', api('POST', '/v1/recover', { body: { ...guess, code: '00000-00000' } })],
     ['account', api('GET', '/v1/account', { token: junk })],
   ];
   return Object.fromEntries(await Promise.all(calls.map(async ([name, answer]) => [name, (await answer).status])));
@@ -35,7 +35,7 @@ async function expectNoWayIn(doors: Doors): Promise<void> {
   expect(statuses).toEqual({ ...refused, recover: 401, account: 401 });
 }
 
-/** She asks twice: the older code is void. The attacker asks and tries in between. */
+/** The victim asks twice: the older code is void. The attacker asks and tries in between. */
 async function signUpUnderAttack(doors: Doors) {
   await expectNoWayIn(doors);
   expect((await askForCode(doors, victim)).status).toBe(202);
@@ -46,7 +46,7 @@ async function signUpUnderAttack(doors: Doors) {
   expect((await signIn(doors, { email: victim, password: older })).status).toBe(400);
   const { Session } = (await signIn(doors, { email: victim, password: code })).body;
   await expectNoWayIn(doors);
-  const chosen = await choosePassword(doors, { email: victim, password: hers }, Session);
+  const chosen = await choosePassword(doors, { email: victim, password: victims }, Session);
   await askForCode(doors, victim);
   await expectNoWayIn(doors);
   return v.parse(tokensSchema, chosen.body.AuthenticationResult);
@@ -66,8 +66,8 @@ async function expectPasswordNeeded({ api }: Doors, token: string): Promise<void
 }
 
 /**
- * The attack of issue 18. Before it, an attacker signed up with the victim's address and his password; she confirmed it,
- * and he was in, with a key and a second factor; his refresh token survived her next password.
+ * An attacker signed up with the victim's address and a password, and the victim confirmed the address. Then the attacker
+ * was in, with a key and a second factor, and a refresh token that survived the victim's next password.
  */
 export function takeOverCases(running: () => World): void {
   test('an attacker who knows the address gets in nowhere, and a thief is out after a password reset', async () => {
@@ -75,14 +75,14 @@ export function takeOverCases(running: () => World): void {
     const { pool, api } = doors;
     const stolen = await signUpUnderAttack(doors);
 
-    // A thief copies her tokens. Until she ends her sessions, he acts in her name.
+    // A thief copies the victim's tokens, which work until the victim ends the sessions.
     const token = stolen.IdToken;
-    const created = await api('POST', '/v1/account/recovery-codes', { token, body: { password: hers } });
+    const created = await api('POST', '/v1/account/recovery-codes', { token, body: { password: victims } });
     const backdoor = (await api('POST', '/v1/keys', { token, body: { name: 'backdoor' } })).body;
     await enrol(doors, stolen.AccessToken);
     await expectPasswordNeeded(doors, token);
 
-    // She resets the password. Nothing that he holds works any more.
+    // The victim resets the password. Nothing that the thief holds works any more.
     expect((await pool('ForgotPassword', { Username: victim })).status).toBe(200);
     const ConfirmationCode = await doors.mailedCode(victim);
     const reset = await pool('ConfirmForgotPassword', { Username: victim, ConfirmationCode, Password: newer });
@@ -93,17 +93,17 @@ export function takeOverCases(running: () => World): void {
     const { AccessToken, RefreshToken } = stolen;
     expect((await pool('GetTokensFromRefreshToken', { RefreshToken })).status).toBe(400);
     expect((await pool('GetUser', { AccessToken })).body.message).toBe('Access Token has been revoked');
-    expect((await signIn(doors, { email: victim, password: hers })).status).toBe(400);
+    expect((await signIn(doors, { email: victim, password: victims })).status).toBe(400);
     await expectNoWayIn(doors);
 
-    // His second factor keeps her out until she uses a recovery code, once.
+    // The thief's second factor keeps the victim out until a recovery code is used, once.
     const own = { email: victim, password: newer };
     expect((await signIn(doors, own)).body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
     const body = { ...own, code: created.body.codes?.[0] };
     expect((await api('POST', '/v1/recover', { body })).status).toBe(200);
     expect((await api('POST', '/v1/recover', { body })).status).toBe(401);
 
-    // She sees his key and revokes it.
+    // The victim sees the thief's key and revokes it.
     const { IdToken } = await tokensOf(doors, own);
     const { keys } = (await api('GET', '/v1/keys', { token: IdToken })).body;
     expect(keys.map(({ name }) => name)).toEqual(['backdoor']);

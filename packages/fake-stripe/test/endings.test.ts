@@ -115,7 +115,7 @@ test('a paid invoice cannot be voided, and a void one cannot be paid: the first 
   expect(() => fake.payInvoice(open?.id ?? '', { card: 'pays' })).toThrow('void');
 });
 
-test('deleting a customer ends his subscriptions; he is gone for new requests', async () => {
+test('deleting a customer ends their subscriptions and makes them unknown to new requests', async () => {
   const { stripe, subscribe, checkOut, customer, read } = await fakeAccount();
   const { id } = await subscribe();
   const session = await checkOut();

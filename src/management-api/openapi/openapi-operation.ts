@@ -6,28 +6,23 @@ import { examples } from './openapi-examples.ts';
 import { type GatewayStatus, json, responsesOf } from './openapi-responses.ts';
 import { requestObject } from './openapi-schemas.ts';
 
-/** Problems of every operation. */
 const commonProblems: readonly ProblemCode[] = ['invalid_request', 'internal_error'];
 /** Problems of every operation that limits its callers itself and makes its response by `Accept`. */
 const limitProblems: readonly ProblemCode[] = ['not_acceptable', 'too_many_requests'];
-/** Problems of every operation that needs a token. */
 const tokenProblems: readonly ProblemCode[] = [
   'unauthenticated',
   'session_ended',
   'account_deleted',
   'sign_up_refused',
 ];
-/** Problems of every operation with a request body. */
 const bodyProblems: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 
 const parameterLocations = { path: 'path', query: 'query', headers: 'header' } as const;
 
 type ContractRoute = Pick<ApiRoute, 'path'> & { readonly operation: OperationContract };
 
-/** An OpenAPI Operation Object. */
 export const operationObject = (route: ContractRoute) => describe(route, [...limitProblems, ...tokenProblems], [401]);
 
-/** The object of an operation for callers without a token. */
 export const publicOperationObject = (route: ContractRoute) => ({
   ...describe(route, limitProblems, []),
   security: [],

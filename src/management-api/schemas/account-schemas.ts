@@ -26,7 +26,6 @@ export const planSchema = v.object({
   currency: v.pipe(v.string(), v.description('ISO 4217 code of the currency in lower case, for example `usd`.')),
 });
 
-/** A plan in a response. */
 export type PlanView = v.InferOutput<typeof planSchema>;
 
 /** How plans are sold. `canPay`: whether customers can pay for a plan, so that they can choose priced ones. */
@@ -76,7 +75,6 @@ export const accountSchema = v.object({
   secondFactorRecoveryCodesLeft: v.pipe(wholeNumber, v.description('Number of unused recovery codes.')),
 });
 
-/** An account in a response. */
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
 export function toAccountView(account: Account, sale: PlanSale): AccountView {
@@ -106,7 +104,6 @@ export const endpointSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.description('URL to which you POST JSON-RPC calls.')),
 });
 
-/** An RPC endpoint in a response. */
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
 /** @param rpcUrl the RPC API's URL without a trailing slash */

@@ -26,7 +26,6 @@ export const activitySchema = v.object({
   after: v.pipe(values, v.description('Changed values after the change.')),
 });
 
-/** A row of an account's activity in a response. */
 export type ActivityView = v.InferOutput<typeof activitySchema>;
 
 /** The machines of operators are not shown to customers. */

@@ -22,7 +22,6 @@ export const paymentPageSchema = v.object({
   expiresAt: v.pipe(timestampSchema, v.description('Time at which the page can no longer be paid.')),
 });
 
-/** A page at which the customer pays, in a response. */
 export const toPaymentPageView = ({ url, expiresAt }: PaymentPage): v.InferOutput<typeof paymentPageSchema> => ({
   url,
   expiresAt: toTimestamp(expiresAt),
@@ -67,7 +66,6 @@ export const billingSchema = v.object({
   ),
 });
 
-/** The state of an account's payments in a response. */
 export type BillingView = v.InferOutput<typeof billingSchema>;
 
 export const toBillingView = (summary: BillingSummary): BillingView => ({
@@ -89,7 +87,6 @@ export const toBillingView = (summary: BillingSummary): BillingView => ({
 
 const timestampOrNull = (at: number | null): string | null => (at === null ? null : toTimestamp(at));
 
-/** The state of payments while billing is off. */
 export const billingOffView = (planId: string, currency: string): BillingView => ({
   enabled: false,
   state: 'none',
@@ -142,7 +139,6 @@ export const planPreviewSchema = v.object({
   preview: v.pipe(v.string(), v.description('Send it with the change.')),
 });
 
-/** What a change of plan would cost, in a response. */
 export type PlanPreviewView = v.InferOutput<typeof planPreviewSchema>;
 
 export const toPlanPreviewView = ({ from, ...preview }: PlanPreview): PlanPreviewView => ({
@@ -162,7 +158,6 @@ export const invoiceSchema = v.object({
   paymentUrl: v.pipe(nullableUrl, v.description('Where an open invoice is paid; null for any other.')),
 });
 
-/** An invoice in a response. */
 export type InvoiceView = v.InferOutput<typeof invoiceSchema>;
 
 export const toInvoiceView = ({ invoiceId, number, at, amount, currency, status, pdfUrl, paymentUrl }: InvoiceRow) =>

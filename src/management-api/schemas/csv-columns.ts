@@ -23,7 +23,6 @@ const figureColumns: Columns<Figures> = {
   ...Object.fromEntries(outcomes.map(outcomeColumn)),
 };
 
-/** Usage over time: one row for each span. */
 export const usageColumns: Columns<Figures & { readonly at: string }> = { at: ({ at }) => at, ...figureColumns };
 
 export const keyUsageColumns: Columns<

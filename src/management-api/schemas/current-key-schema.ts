@@ -39,7 +39,6 @@ export const currentKeySchema = v.object({
   ),
 });
 
-/** The key of the request in a response. */
 export type CurrentKeyView = v.InferOutput<typeof currentKeySchema>;
 
 export const toCurrentKeyView = ({ identity, limits, calls: current, days }: CurrentKey): CurrentKeyView => ({

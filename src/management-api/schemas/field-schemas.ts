@@ -17,10 +17,8 @@ function isCalendarDay(text: string): boolean {
   return year !== '' && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
 }
 
-/** Milliseconds since the epoch as a timestamp in UTC. */
 export const toTimestamp = (at: EpochMs): string => new Date(at).toISOString();
 
-/** A timestamp in milliseconds since the epoch. */
 export const parseTimestamp = (timestamp: string): EpochMs => Date.parse(timestamp);
 
 /** Longer texts are no id: DynamoDB's sort keys have at most 1,024 bytes. */

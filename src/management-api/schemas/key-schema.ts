@@ -61,7 +61,6 @@ export const keySchema = v.object({
   ),
 });
 
-/** A key in a response. */
 export type KeyView = v.InferOutput<typeof keySchema>;
 
 /**

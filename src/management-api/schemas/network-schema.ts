@@ -46,7 +46,6 @@ export const networkSchema = v.object({
   ),
 });
 
-/** The state of a network in a response. */
 export type NetworkView = v.InferOutput<typeof networkSchema>;
 
 export const toNetworkView = ({ network, chain }: Network, status: NetworkStatus): NetworkView => ({

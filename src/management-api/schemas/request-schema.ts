@@ -51,7 +51,6 @@ export const requestSchema = v.object({
   responseBytes: wholeNumber,
 });
 
-/** A request of the history in a response. */
 export type RequestView = v.InferOutput<typeof requestSchema>;
 
 const columnNames = v.keyof(requestSchema).options;
@@ -93,6 +92,5 @@ function listed(values: readonly (string | number | null)[]): string | number {
   return different.length === 1 ? (different[0] ?? '') : different.join(' ');
 }
 
-/** One row per request. */
 export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable =>
   tableOf(requestColumns, requests);

@@ -23,7 +23,6 @@ const callFigures = {
   ),
 };
 
-/** Call counts, outcomes and latency over a time range. */
 export const figuresSchema = v.object({
   ...callFigures,
   latency: v.pipe(v.nullable(latencySchema), v.description('null if no node answered a call.')),
@@ -35,7 +34,6 @@ export const figuresSchema = v.object({
   ),
 });
 
-/** Call counts, outcomes and mean latency of one method. */
 export const methodFiguresSchema = v.object({
   ...callFigures,
   meanLatency: v.pipe(
@@ -82,10 +80,8 @@ export const keysUsageSchema = v.object({
   ),
 });
 
-/** Usage by key in a response. */
 export type KeysUsageView = v.InferOutput<typeof keysUsageSchema>;
 
-/** A usage report in a response. */
 export type UsageView = v.InferOutput<typeof usageSchema>;
 
 export const toUsageView = ({ from, to, points, ...rest }: UsageReport): UsageView => ({
@@ -108,8 +104,6 @@ export const toKeysUsageView = ({ from, to, span, keys }: KeysReport, names: Key
   }),
 });
 
-/** One row per point. */
 export const usageTable = ({ points }: UsageView): CsvTable => tableOf(usageColumns, points);
 
-/** One row per key. */
 export const keysUsageTable = ({ keys }: KeysUsageView): CsvTable => tableOf(keyUsageColumns, keys);

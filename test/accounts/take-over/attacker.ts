@@ -37,10 +37,10 @@ export type Deed = { readonly what: string; readonly userId: string; readonly su
 
 const password = 'attackers-horse-1';
 
-/** Knows the address of the victim and the client's id. Reads only his own mail. Keeps whatever he gets. */
+/** Knows the address of the victim and the client's id. Reads only their own mail. Keeps everything they get. */
 export class Attacker {
   readonly #world: TakeOverWorld;
-  /** His own address. */
+  /** Not the victim's. */
   readonly email: string;
   readonly #victim: { readonly email: string };
   readonly #held: Tokens[] = [];
@@ -59,13 +59,13 @@ export class Attacker {
     this.#hold(tokens);
   }
 
-  /** The first tokens and the newest ones are enough: commands use all that he holds. */
+  /** The first tokens and the newest ones are enough: commands use all that the attacker holds. */
   #hold(tokens: Tokens): void {
     this.#held.push(tokens);
     if (this.#held.length > 4) this.#held.splice(1, 1);
   }
 
-  /** Runs a command with everything he holds. */
+  /** Runs a command with everything that the attacker holds. */
   async run(command: AttackerCommand): Promise<readonly Deed[]> {
     this.#deeds = [];
     await this.#do(command);
@@ -139,7 +139,7 @@ export class Attacker {
     }
   }
 
-  /** Registers with his own address, and changes it to the victim's. */
+  /** Registers with the attacker's address, and changes it to the victim's. */
   async #claim(): Promise<void> {
     const own = { email: this.email };
     await this.#world.api('POST', '/v1/sign-up', { json: own });
@@ -208,7 +208,7 @@ export class Attacker {
     }
   }
 
-  /** Keeps the tokens of an answer, and notes as whom he has got in. */
+  /** Keeps the tokens of an answer, and notes as whom the attacker got in. */
   #keep(what: string, answer: Reply): void {
     const tokens = tokensIn(answer);
     if (!tokens) return;

@@ -20,8 +20,8 @@ const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Plays a history and checks after each step that the attacker has read and changed nothing of the victim's. Only while
- * he holds a stolen token that she has not ended yet may he act in her name, without her password.
+ * Plays a history and checks after each step that the attacker has read and changed nothing of the victim's. Only a stolen
+ * token that the victim has not ended yet lets the attacker act in the victim's name, without the password.
  * @throws with the first thing that must not happen
  */
 export async function runHistory(world: TakeOverWorld, history: readonly Step[], totals: Totals): Promise<void> {
@@ -63,12 +63,12 @@ export async function runHistory(world: TakeOverWorld, history: readonly Step[],
       thief = true;
     }
   }
-  // In the end she gets in, sees every key of her account, and shuts everybody else out.
+  // In the end the victim gets in, sees every key of the account, and shuts everybody else out.
   const seen = await victim.look();
   totals.registered += 1;
   const stranger = seen.keyIds.find((keyId) => !victim.keyIds.has(keyId) && !attacker.keyIds.has(keyId));
   if (stranger !== undefined) throw new Error(`Nobody has made the key ${stranger}`);
-  if (!(await victim.run('sign out everywhere'))) throw new Error('The victim cannot end her sessions.');
+  if (!(await victim.run('sign out everywhere'))) throw new Error('The victim cannot end the sessions.');
   thief = false;
   await attack(...attackerCommands);
   await victim.signIn('USER_PASSWORD_AUTH');
@@ -84,7 +84,7 @@ async function belongings(world: TakeOverWorld, { email, hasFinished }: Victim) 
   if (status !== 200) return { userId: undefined, text: '' };
   const attributes = Array.isArray(body.UserAttributes) ? body.UserAttributes : [];
   const userId = String(attributes.find(({ Name }) => Name === 'sub')?.Value);
-  // A request for a new code creates her user, or voids an older code; she gets the mail.
+  // A request for a new code creates the victim's user, or voids an older code; the victim gets the mail.
   if (!hasFinished) return { userId, text: '' };
   const { UserStatus, Enabled, UserMFASettingList } = body;
   const items = await world.itemsOf(userId);

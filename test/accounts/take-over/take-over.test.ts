@@ -6,7 +6,7 @@ import { runHistory, type Step, type Totals } from './run-history.ts';
 import { startTakeOverWorld, type TakeOverWorld } from './take-over-world.ts';
 import { victimCommands } from './victim.ts';
 
-// Random interleavings of a victim and an attacker who knows her address. `npm run lab -- take-overs` plays more, with
+// Random interleavings of a victim and an attacker who knows the address. `npm run lab -- take-overs` plays more, with
 // TAKE_OVER_SEED for other ones.
 
 const runs = Number(process.env.TAKE_OVER_RUNS ?? effort(6, 1_000));
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Played first. */
 const attacks: Step[][] = [
-  // The attack of issue 18: an attacker signs up with her address, and steals her session later.
+  // The attack of issue 18: an attacker signs up with the victim's address, and steals the session later.
   [
     { attacker: 'sign up at the pool' },
     { attacker: 'ask' },

@@ -35,7 +35,7 @@ export const victimCommands = [
 
 const hour = 3_600_000;
 
-/** A customer who reads her own mail, and nothing else that others do not. */
+/** A customer who reads their own mail, and nothing else that others do not. */
 export class Victim {
   readonly #world: TakeOverWorld;
   readonly #name: string;
@@ -46,11 +46,11 @@ export class Victim {
   #addresses = 0;
   #session = '';
   #factor: string | undefined;
-  /** Her newest tokens. */
+  /** The newest ones. */
   tokens: Tokens | undefined;
   readonly keyIds = new Set<string>();
 
-  /** @param flow of her first sign-in: the dashboard uses SRP, and curl cannot */
+  /** @param flow of the first sign-in: the dashboard uses SRP, and curl cannot */
   constructor(world: TakeOverWorld, name: string, flow: SignInFlow) {
     this.#world = world;
     this.#name = name;
@@ -66,7 +66,7 @@ export class Victim {
     return this.#password !== undefined;
   }
 
-  /** Runs a command, with the steps before it that are missing. Returns true if it has ended her sessions. */
+  /** Runs a command, with the steps before it that are missing. Returns true if it has ended the sessions. */
   async run(command: VictimCommand): Promise<boolean> {
     switch (command) {
       case 'ask':
@@ -135,7 +135,7 @@ export class Victim {
     await this.#finish();
   }
 
-  /** Signs in, and turns off a second factor that is not hers with the operator's help. Fails for nobody but her. */
+  /** Signs in, and turns off somebody else's second factor with the operator's help. Fails for everybody else. */
   async signIn(flow: SignInFlow): Promise<void> {
     const password = this.#password ?? '';
     const proven = await provePassword(this.#world, { email: this.#email, password }, flow);
@@ -230,7 +230,7 @@ export class Victim {
     return true;
   }
 
-  /** Her tokens, after a sign-in if they have ended or expired. */
+  /** The tokens, after a sign-in if they have ended or expired. */
   async #fresh(): Promise<Tokens> {
     const { tokens } = this;
     const known = tokens && (await this.#world.cognito('GetUser', { AccessToken: tokens.AccessToken }));
@@ -246,7 +246,7 @@ export class Victim {
     throw new Error(`The victim has signed in, but ${method} ${path} answers ${JSON.stringify(answer)}`);
   }
 
-  /** Her account as she sees it, at the end of a history. */
+  /** The account as the victim sees it, at the end of a history. */
   async look(): Promise<{ accountId: string; keyIds: readonly string[] }> {
     this.#world.pass(2 * hour);
     await this.register();

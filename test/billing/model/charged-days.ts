@@ -23,7 +23,7 @@ type Share = {
 export type ChargeRules = {
   readonly plans: Plans;
   readonly graceDays: number;
-  /** Subscriptions that were not ended by the gateway: the operator credited them as he liked. */
+  /** Subscriptions that were not ended by the gateway: the operator chose the credit. */
   readonly endedElsewhere: ReadonlySet<string>;
 };
 

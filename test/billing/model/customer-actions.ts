@@ -82,7 +82,7 @@ async function openCheckout(world: BillingWorld, plan: string): Promise<string> 
   return page;
 }
 
-/** The customer pays, and confirms if his card asks and he is willing to. */
+/** The customer pays, and confirms if the card asks and the customer is willing to. */
 async function pay(world: BillingWorld, page: string, { card, confirmed }: CardChoice): Promise<string> {
   const first = await atStripe(world, () => outcomeOf(world.fake.payCheckout(page, { card })));
   if (first !== 'asks' || !confirmed) return first;

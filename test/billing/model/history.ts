@@ -7,7 +7,7 @@ export type CustomerAction =
   | { readonly do: 'open Checkout'; readonly plan: string }
   /** `tab` 0 is the newest page. */
   | { readonly do: 'pay a page'; readonly tab: number; readonly card: CardBehavior; readonly confirmed: boolean }
-  /** `card`: his cards behave so from then on. `confirmed`: he pays on the page that the answer names. */
+  /** `card`: the customer's cards behave so from then on. `confirmed`: they pay on the page that the answer names. */
   | {
       readonly do: 'change plan';
       readonly plan: string;

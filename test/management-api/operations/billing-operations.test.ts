@@ -133,7 +133,7 @@ describe('the first paid plan', () => {
 describe('a paying customer', () => {
   beforeEach(() => subscribe('developer'));
 
-  test('sees what he pays and when', async () => {
+  test('sees what they pay and when', async () => {
     expect((await call('GET', '/v1/billing')).body).toMatchObject({
       enabled: true,
       state: 'paid',

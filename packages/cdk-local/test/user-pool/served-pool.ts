@@ -13,7 +13,7 @@ import { poolTemplate } from './pool-template.ts';
 
 type Changes = Parameters<typeof poolTemplate>[0];
 
-/** The pool of pool.ts, served on a free port, with a clock that a test can put forward. */
+/** The pool of pool-template.ts, served on a free port, with a clock that a test can put forward. */
 export type ServedPool = UserPools & {
   readonly poolId: string;
   readonly clientId: string;
