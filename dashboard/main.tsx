@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiContext, createApi } from './api/api.ts';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient, keepRecovering } from './api/query-client.ts';
 import { loadConfig } from './config.ts';
 import { ConfigFailure } from './layout/failure-pages.tsx';
 import { router } from './router.tsx';
@@ -25,6 +25,7 @@ if (element) {
       configureSession(config);
       showIcon(config.service.logo);
       const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
+      keepRecovering(queryClient);
       followOtherTabs(config.userPool.clientId, {
         // The signed-out pages redirect once there is a session.
         started: () => void router.invalidate(),

@@ -25,11 +25,25 @@ export class ApiError extends Error {
 
 /** The service did not answer: the network or a hop on the way is down. */
 export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  readonly code = 'unreachable';
+  override readonly name: string = 'UnreachableError';
+  readonly code: string = 'unreachable';
+
+  constructor(options: ErrorOptions, message = 'The service could not be reached. Check your connection.') {
+    super(message, options);
+  }
+}
+
+/** Something on the way answered in place of the service: a network that asks to sign in, or a proxy. */
+export class ForeignAnswerError extends UnreachableError {
+  override readonly name = 'ForeignAnswerError';
+  override readonly code = 'foreign_answer';
 
   constructor(options: ErrorOptions) {
-    super('The service could not be reached. Check your connection.', options);
+    super(
+      options,
+      'Your network answered in place of the service. If it asks you to sign in, for example in a hotel, do so on another ' +
+        'website. This page then continues by itself.',
+    );
   }
 }
 

@@ -2,7 +2,9 @@ import createClient from 'openapi-fetch';
 import { createContext, useContext } from 'react';
 import type { JsonMedia } from '../client/json-media.ts';
 import type { components, paths } from '../client/paths.ts';
-import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
+import { ForeignAnswerError, SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
+import { learnServerTime } from './server-clock.ts';
+import { pauseReads, type ReadPause } from './too-many-requests.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
@@ -31,11 +33,14 @@ const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
  * A client that sends the session's token with each request.
  * @param apiUrl the API's URL, absolute or relative to the page
  * @param idToken returns a valid token; undefined when signed out
+ * @param clock for how long reads wait after a 429, in milliseconds
  */
-export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
+export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>, clock: () => number = Date.now) {
+  const reads = pauseReads(clock);
   const client = createClient<paths, JsonMedia>({
     baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
     querySerializer: { array: { style: 'form', explode: false } },
+    fetch: (request) => send(request, reads),
   });
   client.use({
     onRequest: async ({ request, schemaPath }) => {
@@ -51,6 +56,17 @@ export function createApi(apiUrl: string, idToken: () => Promise<string | undefi
   return client;
 }
 
+/** Sends a request, and learns from its answer the service's time and how long to wait. */
+async function send(request: Request, reads: ReadPause): Promise<Response> {
+  const refusal = reads.answer(request);
+  if (refusal) return refusal;
+  const sentAt = Date.now();
+  const response = await fetch(request);
+  learnServerTime(response.headers, sentAt, Date.now());
+  await reads.learn(request, response);
+  return response;
+}
+
 const isAbort = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
@@ -59,12 +75,17 @@ type ApiResult<Data> = Promise<{ data?: Data; error?: unknown; response: Respons
 /**
  * Returns the body of a successful answer.
  * @throws {ApiError} if the API refused the request; {@link UnreachableError} if there was no answer;
- *   {@link SignedOutError} if the session has ended
+ *   {@link ForeignAnswerError} if something else than the API answered; {@link SignedOutError} if the session has ended
  */
 export async function readBody<Data>(result: ApiResult<Data>): Promise<Data> {
-  const { data, error, response } = await result;
+  const { data, error, response } = await result.catch(throwUnreadable);
   if (response.ok && data !== undefined) return data;
   throw toApiError(response, error);
+}
+
+/** An answer of the API is JSON. A hotel's sign-in page, or a proxy, answers with a page. */
+function throwUnreadable(error: unknown): never {
+  throw error instanceof SyntaxError ? new ForeignAnswerError({ cause: error }) : error;
 }
 
 export const ApiContext = createContext<Api | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, SignedOutError, type SignedOutReason, UnreachableError } from './api-errors.ts';
 
 const tries = 3;
@@ -15,13 +15,32 @@ export function createQueryClient(onSignedOut: (reason: SignedOutReason) => void
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 5_000, retry: (failures, error) => failures < tries - 1 && isTransient(error) },
+      queries: { staleTime: 5_000, retry: (failures, error) => failures < tries - 1 && isWorthRetrying(error) },
       // A change made while offline fails now instead of happening later without notice.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-/** Whether a retry may succeed. */
-const isTransient = (error: Error): boolean =>
+/** Whether a later try may succeed. */
+export const isTransient = (error: Error): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+
+/** Whether a try within seconds may succeed: not before the time that the service asks to wait. */
+const isWorthRetrying = (error: Error): boolean =>
+  isTransient(error) && !(error instanceof ApiError && error.retryAfterSeconds !== undefined);
+
+const isFailed = (query: Query): boolean => {
+  const { status, fetchStatus, error } = query.state;
+  return query.isActive() && status === 'error' && fetchStatus === 'idle' && error !== null && isTransient(error);
+};
+
+const recoverIntervalMs = 10_000;
+
+/** Fetches again what a page shows as failed and what may succeed now, so that pages recover by themselves. */
+export const recoverQueries = (client: QueryClient): Promise<void> => client.refetchQueries({ predicate: isFailed });
+
+/** Calls {@link recoverQueries} for as long as the page is open. */
+export const keepRecovering = (client: QueryClient): void => {
+  setInterval(() => void recoverQueries(client), recoverIntervalMs);
+};

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { dayMs } from '../format/durations.ts';
 import { type Api, type ErrorCodeFilter, type OutcomeFilter, type RecordedRequest, readBody, useApi } from './api.ts';
 import { isApiError } from './api-errors.ts';
+import { serverNow } from './server-clock.ts';
 
 /** Limits a list of requests. */
 export type RequestFilter = {
@@ -129,7 +130,7 @@ async function findRequest(
   at: number,
   signal: AbortSignal | null = null,
 ): Promise<RecordedRequest | null> {
-  if (at > Date.now() + dayMs) return null;
+  if (at > serverNow() + dayMs) return null;
   const range = { from: new Date(at).toISOString(), to: new Date(at + 1).toISOString() };
   for (let cursor: string | undefined; ; ) {
     const page = await listRequests(api, { keys: [], ...range, limit: largestPage, cursor }, signal).catch(

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Info, OctagonX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/api-errors.ts';
 import { formatDuration } from '../format/times.ts';
 import { needsSupport } from '../session/session-error.ts';
 import { Button } from './button.tsx';
 import styles from './notice.module.css';
 import { ContactSupport, SupportLink } from './support-link.tsx';
+import { useNow } from './time.tsx';
 
 type NoticeProps = {
   readonly tone?: 'info' | 'caution' | 'bad' | 'good';
@@ -50,7 +51,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
         )
       }
     >
-      {messageOf(error)} {needsSupport(error) && <ContactSupport />}
+      <Message error={error} /> {needsSupport(error) && <ContactSupport />}
       {requestId !== undefined && (
         <>
           {' '}
@@ -63,11 +64,19 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
   );
 }
 
-/** The message, with the time to wait in units for people. */
-function messageOf(error: Error): string {
-  if (!(error instanceof ApiError) || error.status !== 429) return error.message;
-  const { retryAfterSeconds } = error;
-  return retryAfterSeconds === undefined
-    ? 'Wait a moment, then try again.'
-    : `Try again in ${formatDuration(retryAfterSeconds)}.`;
+/** The message, with the time that is left to wait. */
+function Message({ error }: { readonly error: Error }) {
+  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
+  if (seconds !== undefined) return <TimeToWait key={seconds} seconds={seconds} />;
+  return error instanceof ApiError && error.status === 429 ? 'Wait a moment, then try again.' : error.message;
+}
+
+const second = 1_000;
+
+/** Counts down. The time is that of this computer, as only its distance matters. */
+function TimeToWait({ seconds }: { readonly seconds: number }) {
+  const now = useNow(second);
+  const [until] = useState(() => now + seconds * second);
+  const left = Math.ceil((until - now) / second);
+  return left > 0 ? `Try again in ${formatDuration(left)}.` : 'You can try again now.';
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onClockCorrected, serverNow } from '../api/server-clock.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { formatAbsolute, formatDate, formatRelative } from '../format/times.ts';
 
@@ -31,12 +32,17 @@ export function DateOf({ at }: { readonly at: string }) {
   );
 }
 
-/** The current time in epoch milliseconds, updated every `intervalMs` milliseconds. */
+/** The service's current time in epoch milliseconds, updated every `intervalMs` milliseconds. */
 export function useNow(intervalMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
-    return () => clearInterval(timer);
+    const update = () => setNow(serverNow());
+    const timer = setInterval(update, intervalMs);
+    const forget = onClockCorrected(update);
+    return () => {
+      clearInterval(timer);
+      forget();
+    };
   }, [intervalMs]);
   return now;
 }

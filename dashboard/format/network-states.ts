@@ -17,7 +17,7 @@ const networkStates: Readonly<Record<string, NetworkStateView>> = {
     meaning: 'Not all nodes answer with current data. Requests go to the best one, so they may be slower.',
   },
   down: { tone: 'bad', label: 'Down', meaning: 'No node answers. Requests fail with upstream_unavailable.' },
-  unknown: { tone: 'neutral', label: 'Unknown', meaning: 'The nodes were not checked in the last minutes.' },
+  unknown: { tone: 'neutral', label: 'Unknown', meaning: 'Whether the nodes answer is not known now.' },
 };
 
 /** How to show the state of a network; one that this release does not know by its name. */

@@ -32,13 +32,13 @@ const steps = [
   { unit: 'minute', milliseconds: minuteMs },
 ] as const;
 
-/** A time relative to now: `3 minutes ago`, `in 5 hours`, `just now`. */
+/** A time relative to now: `3 minutes ago`, `in 5 hours`, `just now`. Two clocks may differ by seconds. */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   for (const { unit, milliseconds } of steps) {
     if (Math.abs(distance) >= milliseconds) return relative.format(Math.trunc(distance / milliseconds), unit);
   }
-  if (Math.abs(distance) < 10_000) return distance > 0 ? 'in a moment' : 'just now';
+  if (Math.abs(distance) < 10_000) return 'just now';
   return relative.format(Math.trunc(distance / 1_000), 'second');
 }
 

@@ -11,6 +11,7 @@ import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { endSession } from '../../session/sign-out.ts';
 import styles from './account.module.css';
+import { LostMoneyNotice } from './lost-money-notice.tsx';
 
 /** Deletes the account, after its address was typed. */
 export function DeleteAccountCard() {
@@ -45,6 +46,7 @@ function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
   };
   return (
     <>
+      <LostMoneyNotice />
       <ul className={styles.list}>
         <li>All your keys stop working at once, and all your sessions end. A paid subscription ends, too.</li>
         <li>Your email address, your keys’ names and your activity are deleted at once.</li>
@@ -52,8 +54,8 @@ function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
           Usage figures and the history of requests can no longer be read here. They are deleted after at most 400 days.
         </li>
         <li>
-          Backups keep deleted data for up to 35 days. Logs keep the network addresses of your requests as long as the
-          operator keeps logs.
+          Backups keep deleted data for up to 35 days. The operator’s logs keep the network addresses of your requests
+          until the logs are deleted.
         </li>
         <li>Export your data first if you want to keep it.</li>
       </ul>

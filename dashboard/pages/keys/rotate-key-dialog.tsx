@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { type KeyWithSecret, useRotateKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
 import type { KeyDialogProps } from './key-form.tsx';
@@ -53,7 +54,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
 }
 
 const OldSecretNote = ({ apiKey }: { readonly apiKey: Key }) => {
-  const old = expiringSecret(apiKey, Date.now());
+  const old = expiringSecret(apiKey, serverNow());
   if (!old) return 'The old secret no longer works.';
   return (
     <>

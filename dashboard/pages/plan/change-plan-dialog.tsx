@@ -130,7 +130,7 @@ function ConfirmChange({ account, billing, to, keys, choice, preview, onClose }:
           isPending={choice.isPending}
           isDisabled={tooMany > 0 || (needsPassword && password === '')}
         >
-          {changeLabel({ account, billing, to })}
+          {changeLabel({ account, billing, to }, preview)}
         </Button>
       </DialogActions>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '../../api/api.ts';
 import type { Billing } from '../../api/billing.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PaymentLink } from '../../components/payment-link.tsx';
 import { AbsoluteTime, useNow } from '../../components/time.tsx';
@@ -65,7 +66,7 @@ const tickMs = 5_000;
 
 /** Shown after Stripe Checkout until the plan has changed. */
 export function ConfirmingNotice({ isUnreachable }: { readonly isUnreachable: boolean }) {
-  const [shownAt] = useState(() => Date.now());
+  const [shownAt] = useState(() => serverNow());
   const isSlow = useNow(tickMs) - shownAt >= slowAfterMs;
   return (
     <Notice title="Your payment is being confirmed">

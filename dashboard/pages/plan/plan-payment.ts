@@ -1,5 +1,6 @@
 import type { Account, Plan } from '../../api/api.ts';
 import type { Billing } from '../../api/billing.ts';
+import type { PlanPreview } from '../../api/plan-change.ts';
 import { formatAmount } from '../../format/money.ts';
 import { formatDate } from '../../format/times.ts';
 import { planTitle } from '../../format/words.ts';
@@ -47,11 +48,14 @@ type PlanChange = { readonly account: Held; readonly billing: Billing; readonly 
 /** Stripe takes credit off every later invoice. Whether it does so in Checkout is not documented: the customer sees it there. */
 const usesCredit: readonly PlanPayment[] = ['charge', 'trial'];
 
-/** The label of the button that makes the change. */
-export function changeLabel({ account, billing, to }: PlanChange): string {
-  const payment = planPayment(account, billing, to);
-  if (payment === 'checkout') return 'Continue to payment';
-  return `${payment === 'charge' ? 'Pay and change' : 'Change'} to ${planTitle(to)}`;
+/**
+ * The label of the button that makes the change. It has the amount that the click charges.
+ * @param preview undefined while the service takes no payments
+ */
+export function changeLabel({ account, billing, to }: PlanChange, preview: PlanPreview | undefined): string {
+  if (planPayment(account, billing, to) === 'checkout') return 'Continue to payment';
+  const isCharged = preview?.kind === 'charge' && preview.amount > 0;
+  return `${isCharged ? `Pay ${formatAmount(preview)} and change` : 'Change'} to ${planTitle(to)}`;
 }
 
 /** What the customer pays now and later, and when the plan changes. */

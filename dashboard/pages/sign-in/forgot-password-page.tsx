@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { useCarriedState } from '../../session/carried-state.ts';
 import { sendResetCode } from '../../session/password.ts';
@@ -20,7 +21,7 @@ export function ForgotPasswordPage() {
   return (
     <SignInSteps entry={entry}>
       {codeSentAt === undefined ? (
-        <ResetCodeForm initialEmail={email} onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })} />
+        <ResetCodeForm initialEmail={email} onSent={(address) => turnTo({ email: address, codeSentAt: serverNow() })} />
       ) : (
         <NewPasswordForm
           email={email}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { useSubmit } from '../../components/submit-form.tsx';
@@ -20,13 +21,13 @@ type ResendCodeProps = {
 export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
   const { submit, isPending, error } = useSubmit();
   const now = useNow(1_000);
-  const [lastSentAt, setLastSentAt] = useState(() => sentAt ?? Date.now());
+  const [lastSentAt, setLastSentAt] = useState(() => sentAt ?? serverNow());
   const [isSentAgain, setSentAgain] = useState(false);
-  // `now` lags behind Date.now(), so the difference may exceed the pause.
+  // `now` lags behind serverNow(), so the difference may exceed the pause.
   const seconds = Math.ceil(Math.min(resendPause, lastSentAt + resendPause - now) / 1_000);
   const sendAgain = async () => {
     await send();
-    setLastSentAt(Date.now());
+    setLastSentAt(serverNow());
     setSentAgain(true);
     onSent();
   };

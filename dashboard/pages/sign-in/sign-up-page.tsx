@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { isApiError } from '../../api/api-errors.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
@@ -31,7 +32,7 @@ export function SignUpPage() {
       {codeSentAt === undefined ? (
         <SignUpForm
           initialEmail={email}
-          onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })}
+          onSent={(address) => turnTo({ email: address, codeSentAt: serverNow() })}
           onCode={(address) => void turnTo({ email: address, codeSentAt: 0 })}
         />
       ) : (

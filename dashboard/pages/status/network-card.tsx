@@ -21,7 +21,7 @@ export function NetworkCard({
         {meaning}{' '}
         {since !== null && (
           <>
-            In this state since <RelativeTime at={since} />.{' '}
+            Last change <RelativeTime at={since} />.{' '}
           </>
         )}
         {checkedAt === null ? (
@@ -38,7 +38,7 @@ export function NetworkCard({
             <tr>
               <th scope="col">Node</th>
               <th scope="col">State</th>
-              <th scope="col">Since</th>
+              <th scope="col">Last change</th>
               <th scope="col" data-align="end">
                 Height, {heightUnit}
               </th>

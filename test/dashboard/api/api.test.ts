@@ -35,3 +35,22 @@ test('a lost connection is not an answer', async () => {
   signedIn.answer = () => ({ isLost: true });
   await expect(readBody(signedIn.api.GET('/v1/account'))).rejects.toMatchObject({ code: 'unreachable' });
 });
+
+test('a page of a network that asks to sign in is not an answer of the service', async () => {
+  const answerWith = (fetched: () => Response) => Object.assign(globalThis, { fetch: async () => fetched() });
+  const { fetch: original } = globalThis;
+  answerWith(() => new Response('<!doctype html><title>Hotel</title>', { headers: { 'content-type': 'text/html' } }));
+  const reading = readBody(signedIn.api.GET('/v1/account'));
+  await expect(reading).rejects.toMatchObject({ code: 'foreign_answer', message: expect.stringContaining('sign in') });
+  Object.assign(globalThis, { fetch: original });
+});
+
+test('after a 429, reads are not sent again until Retry-After has passed', async () => {
+  const busy = await serveApi('the token');
+  busy.answer = () => ({ status: 429, headers: { 'retry-after': '30' } });
+  for (const _ of [1, 2, 3]) {
+    await expect(readBody(busy.api.GET('/v1/keys'))).rejects.toMatchObject({ status: 429, retryAfterSeconds: 30 });
+  }
+  expect(busy.received).toHaveLength(1);
+  await busy.close();
+});

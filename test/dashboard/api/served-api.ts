@@ -29,8 +29,8 @@ export type ServedApi = {
   readonly close: () => Promise<void>;
 };
 
-/** @param token of the session; undefined when signed out */
-export async function serveApi(token?: string): Promise<ServedApi> {
+/** @param token of the session; undefined when signed out @param clock see `createApi` */
+export async function serveApi(token?: string, clock?: () => number): Promise<ServedApi> {
   const received: Received[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
@@ -44,7 +44,7 @@ export async function serveApi(token?: string): Promise<ServedApi> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(globalThis, { location: { origin } });
   const served: ServedApi = {
-    api: createApi('/', async () => token),
+    api: createApi('/', async () => token, clock),
     received,
     answer: () => ({}),
     close: async () => {

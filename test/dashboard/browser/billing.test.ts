@@ -142,7 +142,7 @@ test('Stripe being away is said, and nothing is lost', async () => {
   await dialog().getByText('Stripe cannot be reached').waitFor();
   await control('outage', { kind: 'none' });
   await dialog().getByRole('button', { name: 'Try again' }).click();
-  const confirm = dialog().getByRole('button', { name: 'Pay and change to Business' });
+  const confirm = dialog().getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Business$/ });
   await confirm.waitFor();
   await control('outage', { kind: 'error' });
   await confirm.click();
@@ -165,7 +165,9 @@ async function answerAsIfPaidBetweenReads(): Promise<void> {
 test('an upgrade that the bank asks to confirm waits for it, and the page follows by itself', async () => {
   await inPortal(page, () => payWith(page, 'Card that asks for confirmation'));
   await page.getByRole('button', { name: 'Upgrade to Business' }).click();
-  await dialog().getByRole('button', { name: 'Pay and change to Business' }).click();
+  await dialog()
+    .getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Business$/ })
+    .click();
   const confirm = dialog().getByRole('link', { name: 'Confirm payment' });
   await confirm.waitFor();
   await expectGoodLooks(page, 'plan-confirm', someLooks);
@@ -231,6 +233,15 @@ test('moving to free ends the subscription and keeps the unused time as credit',
   await page.getByText('You are on the Free plan').waitFor();
   expect(await payment('No subscription')).toMatch(/Credit\s+\$[1-9]\d*\.\d\d/);
   expect(await nextCall()).toBe(10);
+});
+
+test('before the account is deleted, the page says which credit ends with it', async () => {
+  await goTo('Account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await dialog()
+    .getByText(/^You lose \$[1-9]\d*\.\d\d of credit$/)
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('the activity lists the payments with their amounts', async () => {

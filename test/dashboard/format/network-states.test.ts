@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { NetworkStatus } from '../../../dashboard/api/api.ts';
+import { withUnknownState } from '../../../dashboard/api/networks.ts';
 import {
   lagText,
   networkStateView,
@@ -68,4 +70,20 @@ test.each([
       return { network, state };
     });
   expect(summarizeNetworks(networks)).toEqual({ tone, label });
+});
+
+test('networks whose state can no longer be read are not shown as up', () => {
+  const network = {
+    network: 'mainnet',
+    chain: 'solana',
+    state: 'up' as const,
+    since: null,
+    checkedAt: null,
+    heightUnit: 'slots',
+    nodes: [],
+  };
+  expect(summarizeNetworks(withUnknownState([network as NetworkStatus]) ?? [])).toEqual({
+    tone: 'neutral',
+    label: 'The state of the networks is unknown',
+  });
 });

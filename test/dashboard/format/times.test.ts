@@ -18,7 +18,7 @@ describe('a time', () => {
 
   test.each([
     [-3 * second, 'just now'],
-    [3 * second, 'in a moment'],
+    [3 * second, 'just now'],
     [-40 * second, '40 seconds ago'],
     [-90 * second, '1 minute ago'],
     [-59 * minute, '59 minutes ago'],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/api.ts';
 import { UnreachableError } from '../../../api/api-errors.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { download } from '../../../components/download.ts';
@@ -59,7 +60,7 @@ function useExport() {
   const save = async () => {
     control.current = new AbortController();
     const { signal } = control.current;
-    const now = Date.now();
+    const now = serverNow();
     setSaved(false);
     try {
       const exportData = await loadExport();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Endpoint } from '../../../api/api.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Card } from '../../../components/card.tsx';
 import { Select } from '../../../components/select.tsx';
 import { type EndpointChoice, endpointName } from '../endpoint-choice.ts';
@@ -40,7 +41,7 @@ export function RequestForm({ endpoints, endpoint, draft, onChoose, isSending, o
     setMissing(!canBeSent);
     if (!canBeSent) return secretInput.current?.focus();
     const { name: method, body } = draft;
-    onSend({ url, secret, body }, { at: Date.now(), endpoint, method, body, methods, check, keyId: ownKey?.keyId });
+    onSend({ url, secret, body }, { at: serverNow(), endpoint, method, body, methods, check, keyId: ownKey?.keyId });
   };
   const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     if (key === 'Enter' && (ctrlKey || metaKey)) submit();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ErrorCodeFilter } from '../../../api/api.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useUsage } from '../../../api/usage.ts';
 import { errorCodeProblem, parseErrorCode } from './error-code-text.ts';
 import { SuggestionField } from './suggestion-field.tsx';
@@ -17,7 +18,7 @@ type ErrorCodeFieldProps = {
 
 /** A filter by the code of a node's error: any number, with suggestions of the codes that occurred. */
 export function ErrorCodeField({ keyId, historyDays, chains, value, onChange }: ErrorCodeFieldProps) {
-  const [from] = useState(() => suggestionsFrom(historyDays, Date.now()));
+  const [from] = useState(() => suggestionsFrom(historyDays, serverNow()));
   const { rpcErrorCodes = {} } = useUsage({ keyId, from, span: 'day' }).data?.total ?? {};
   return (
     <SuggestionField

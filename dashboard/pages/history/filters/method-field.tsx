@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useUsage } from '../../../api/usage.ts';
 import { SuggestionField } from './suggestion-field.tsx';
 import { methodSuggestions, suggestionsFrom } from './suggestions.ts';
@@ -13,7 +14,7 @@ type MethodFieldProps = {
 
 /** A filter by method: any name, with suggestions of the methods that were called. */
 export function MethodField({ keyId, historyDays, value, onChange }: MethodFieldProps) {
-  const [from] = useState(() => suggestionsFrom(historyDays, Date.now()));
+  const [from] = useState(() => suggestionsFrom(historyDays, serverNow()));
   const { byMethod = {} } = useUsage({ keyId, from, span: 'day' }).data ?? {};
   return (
     <SuggestionField

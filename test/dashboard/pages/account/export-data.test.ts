@@ -29,12 +29,14 @@ const request = {
 
 let served: ServedApi;
 const waits: number[] = [];
+let waited = 0;
 const wait: Wait = async (milliseconds, signal) => {
   signal.throwIfAborted();
   waits.push(milliseconds);
+  waited += milliseconds;
 };
 beforeAll(async () => {
-  served = await serveApi('token');
+  served = await serveApi('token', () => waited);
 });
 beforeEach(() => {
   served.received.length = 0;

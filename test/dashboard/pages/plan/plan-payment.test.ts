@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Billing } from '../../../../dashboard/api/billing.ts';
+import type { PlanPreview } from '../../../../dashboard/api/plan-change.ts';
 import {
   changeLabel,
   hasPaidPlan,
@@ -83,12 +84,21 @@ describe('a change of plan', () => {
     expect(text(free, { ...none, credit: 1_250 }, developer)).not.toContain('credit');
   });
 
-  test('has a button that says whether money moves', () => {
-    expect(changeLabel({ account: { plan: free }, billing: none, to: developer })).toBe('Continue to payment');
-    expect(changeLabel({ account: { plan: developer }, billing: paid, to: business })).toBe(
-      'Pay and change to Business',
-    );
-    expect(changeLabel({ account: { plan: developer }, billing: paid, to: free })).toBe('Change to Free');
+  test('has a button that says how much the click charges', () => {
+    const label = (plan: Plan, billing: Billing, to: Plan, preview?: PlanPreview) =>
+      changeLabel({ account: { plan }, billing, to }, preview);
+    const charge = {
+      planId: 'business',
+      kind: 'charge',
+      currency: 'usd',
+      from: '',
+      callsToday: 1,
+      preview: '',
+    } as const;
+    expect(label(free, none, developer)).toBe('Continue to payment');
+    expect(label(developer, paid, business, { ...charge, amount: 44_999 })).toBe('Pay $449.99 and change to Business');
+    expect(label(developer, paid, business, { ...charge, amount: 0 })).toBe('Change to Business');
+    expect(label(developer, paid, free, { ...charge, kind: 'credit', amount: 4_700 })).toBe('Change to Free');
   });
 });
 
