@@ -106,6 +106,20 @@ export function useRotateKey() {
   });
 }
 
+/** Ends one of a key's two secrets now. */
+export function useEndSecret() {
+  const api = useApi();
+  const once = useIdempotency();
+  const onSettled = useKeysChanged();
+  return useMutation({
+    mutationFn: (path: { readonly keyId: string; readonly secretId: string }) =>
+      once(path, (headers) =>
+        readBody(api.POST('/v1/keys/{keyId}/secrets/{secretId}/end', { headers, params: { path } })),
+      ),
+    onSettled,
+  });
+}
+
 /** Revokes a key permanently. An account with too many keys for its plan may get the plan back. */
 export function useRevokeKey() {
   const api = useApi();

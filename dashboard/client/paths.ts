@@ -471,6 +471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys/{keyId}/secrets/{secretId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End one secret of a key now
+         * @description For the grace period of a rotation, while a key has two secrets: the one is refused from the next request, and the other works as before. Ending a secret that has ended changes nothing.
+         */
+        post: operations["endSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys/{keyId}/revoke": {
         parameters: {
             query?: never;
@@ -757,8 +777,10 @@ export interface components {
             createdAt: string;
             /** @description Time of the last call: for calls of the current UTC day to the second, otherwise up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
             lastUsedAt: string | null;
-            /** @description Secrets that work, newest first. Two during the grace period of a rotation; none once revoked. */
+            /** @description Secrets that work, newest first. Two during the grace period of a rotation, unless one was ended; none once revoked. */
             secrets: {
+                /** @description Identifies the secret within its key. It tells nothing of the secret. */
+                secretId: string;
                 /** @description First characters of the secret, to tell your secrets apart. */
                 firstCharacters: string;
                 /** @description Time at which a rotated secret stops working. null for the newest secret. */
@@ -1008,7 +1030,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, sessions_ended. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, secret_ended, sessions_ended. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -4093,6 +4115,7 @@ export interface operations {
                      *           "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *           "secrets": [
                      *             {
+                     *               "secretId": "9f86d081884c7d65",
                      *               "firstCharacters": "slc_4fGh",
                      *               "expiresAt": null
                      *             }
@@ -4241,6 +4264,7 @@ export interface operations {
                      *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *         "secrets": [
                      *           {
+                     *             "secretId": "9f86d081884c7d65",
                      *             "firstCharacters": "slc_4fGh",
                      *             "expiresAt": null
                      *           }
@@ -4283,6 +4307,7 @@ export interface operations {
                      *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *         "secrets": [
                      *           {
+                     *             "secretId": "9f86d081884c7d65",
                      *             "firstCharacters": "slc_4fGh",
                      *             "expiresAt": null
                      *           }
@@ -4456,6 +4481,7 @@ export interface operations {
                      *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *       "secrets": [
                      *         {
+                     *           "secretId": "9f86d081884c7d65",
                      *           "firstCharacters": "slc_4fGh",
                      *           "expiresAt": null
                      *         }
@@ -4608,6 +4634,7 @@ export interface operations {
                      *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *       "secrets": [
                      *         {
+                     *           "secretId": "9f86d081884c7d65",
                      *           "firstCharacters": "slc_4fGh",
                      *           "expiresAt": null
                      *         }
@@ -4876,6 +4903,142 @@ export interface operations {
             };
             /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    endSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                keyId: string;
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`). Secret not found (`secret_of_key_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key revoked (`key_revoked`). Only working secret of the key (`last_secret`). Account changed by another request (`account_busy`) */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

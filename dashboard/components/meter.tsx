@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { formatCount } from '../format/numbers.ts';
+import { formatCount, nearlyFull } from '../format/numbers.ts';
 import styles from './meter.module.css';
 
 type MeterProps = { readonly label: string; readonly value: number; readonly limit: number };
 
 const full = 1;
-const nearlyFull = 0.8;
 
 /** How much of a limit is used, in numbers and as a bar. */
 export function Meter({ label, value, limit }: MeterProps) {

@@ -27,3 +27,6 @@ export function formatBytes(bytes: number): string {
 /** The share of calls that did not succeed; 0 if there were no calls. */
 export const errorRate = ({ calls, errors }: { readonly calls: number; readonly errors: number }): number =>
   calls === 0 ? 0 : errors / calls;
+
+/** From this share of a limit on, pages warn. */
+export const nearlyFull = 0.8;

@@ -8,11 +8,10 @@ import { useService } from '../service.ts';
 import * as amplify from '../session/amplify.ts';
 import { provideAmplify } from '../session/load-amplify.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { AccountNotices } from './account-notices.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { PageNotices } from './notices/page-notices.tsx';
 import styles from './shell.module.css';
 import { SignUpRefusedPage } from './sign-up-refused-page.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -30,8 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Side />
       <main id="content" tabIndex={-1} className={styles.content}>
-        <OfflineNotice />
-        <AccountNotices account={account} />
+        <PageNotices account={account} />
         {isRefused ? <SignUpRefusedPage /> : children}
       </main>
     </div>

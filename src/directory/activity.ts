@@ -41,6 +41,7 @@ export const activityActions = [
   'recovery_codes_created',
   'refund_failed',
   'second_factor_disabled',
+  'secret_ended',
   'sessions_ended',
 ] as const;
 

@@ -59,32 +59,39 @@ export async function rotateKey(
   });
 }
 
+/** The key's ended secrets with those that end now: the ones that are kept, and the ones whose items are deleted. */
+export function withEndedSecrets({ endedSecrets }: Pick<Key, 'endedSecrets'>, ended: readonly string[]) {
+  const all = [...ended, ...endedSecrets];
+  return { kept: all.slice(0, maxEndedSecrets), dropped: all.slice(maxEndedSecrets) };
+}
+
 function rotation(account: Account, key: Key, graceHours: number, at: number): PlannedChange<KeyWithSecret> {
   const { secret, keyEntry, write } = createSecret(account, key.keyId, key.startedWith);
   const expiring = secretInGrace(key, graceHours, at);
   const secrets = [keyEntry, ...(expiring ? [expiring] : [])];
   const ended = key.secrets.filter(({ hash }) => hash !== expiring?.hash).map(({ hash }) => hash);
-  const endedSecrets = [...ended, ...key.endedSecrets];
-  const kept = endedSecrets.slice(0, maxEndedSecrets);
+  const { kept, dropped } = withEndedSecrets(key, ended);
   const writes: DirectoryWrite[] = [
     setKeyAttributes(key, { secrets, endedSecrets: kept }),
     write,
     ...(expiring ? [setSecretAttributes(expiring.hash, { expiresAt: expiring.expiresAt })] : []),
     ...ended.map((hash) => setSecretAttributes(hash, { state: 'ended' })),
-    ...endedSecrets.slice(maxEndedSecrets).map((hash) => ({ delete: secretItemKey(hash) })),
+    ...dropped.map((hash) => ({ delete: secretItemKey(hash) })),
   ];
   const activity = { action: 'key_rotated' as const, key, after: { graceHours } };
   return { change: { activity, writes }, result: { key: { ...key, secrets, endedSecrets: kept }, secret } };
 }
 
 /** The previous secret that goes on working: the one whose grace period runs, or else the newest. */
-function secretInGrace({ secrets: [newest, older] }: Key, graceHours: number, at: number) {
-  if (graceHours === 0 || !newest) return undefined;
-  const { expiresAt } = older ?? {};
-  if (!older || expiresAt === undefined || expiresAt <= at) {
-    return { ...newest, expiresAt: at + graceHours * hourMs, graceHours };
+function secretInGrace({ secrets }: Key, graceHours: number, at: number) {
+  if (graceHours === 0) return undefined;
+  // The newest may have been ended alone.
+  const newest = secrets.find(({ expiresAt }) => expiresAt === undefined);
+  const running = secrets.find(({ expiresAt }) => expiresAt !== undefined && expiresAt > at);
+  if (running?.expiresAt === undefined) {
+    return newest && { ...newest, expiresAt: at + graceHours * hourMs, graceHours };
   }
-  const running = older.graceHours ?? graceHours;
-  if (running !== graceHours) throw new GraceRunningError(running, expiresAt);
-  return { ...older, expiresAt };
+  const { expiresAt, graceHours: promised = graceHours } = running;
+  if (promised !== graceHours) throw new GraceRunningError(promised, expiresAt);
+  return { ...running, expiresAt };
 }

@@ -31,6 +31,9 @@ export const isWellFormedSecret = (text: string): boolean =>
 /** SHA-256 in hex: a secret is stored only as this hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** Identifies a secret within its key. It is a part of the secret's SHA-256, so every stored secret has one. */
+export const secretIdOf = (hash: string): string => hash.slice(0, 16);
+
 /** For example `slc_4fGh`. */
 export const firstCharactersOf = (secret: string): string => secret.slice(0, shownLength);
 

@@ -20,7 +20,7 @@ import { getRequest, listAccountRequests, listRequests } from './operations/hist
 import { createAccountKey, getAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { listNetworks } from './operations/network-operations.ts';
 import { createAccountRecoveryCodes, disableAccountSecondFactor } from './operations/second-factor-operations.ts';
-import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
+import { endKeySecret, revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
 import { changeAccountPassword, signOutEverywhere } from './operations/session-operations.ts';
 import { getAccountUsage, getKeyUsage, getUsageByKey } from './operations/usage-operations.ts';
 
@@ -56,6 +56,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey },
   { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey },
   { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey },
+  { method: 'POST', path: '/v1/keys/:keyId/secrets/:secretId/end', operation: endKeySecret },
   { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey },
   { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage },
   { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests },

@@ -44,6 +44,7 @@ const problems = {
   origin_required: { status: 403, title: 'Address not open to direct requests' },
   route_not_found: { status: 404, title: 'Path not found' },
   key_not_found: { status: 404, title: 'Key not found' },
+  secret_of_key_not_found: { status: 404, title: 'Secret not found' },
   request_not_found: { status: 404, title: 'Request not found' },
   user_not_found: { status: 404, title: 'User not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
@@ -56,6 +57,7 @@ const problems = {
     members: v.object({ graceEndsAt }),
   },
   key_revoked: { status: 409, title: 'Key revoked' },
+  last_secret: { status: 409, title: 'Only working secret of the key' },
   too_many_keys: {
     status: 409,
     title: 'Too many active keys for this plan',

@@ -30,6 +30,7 @@ describe('one account never sees or changes another’s data', () => {
       'getKey',
       'renameKey',
       'rotateKey',
+      'endSecret',
       'revokeKey',
       'getKeyUsage',
       'listRequests',

@@ -27,6 +27,7 @@ const actions: Readonly<Record<string, string>> = {
   recovery_codes_created: 'Recovery codes created',
   refund_failed: 'Refund failed',
   second_factor_disabled: 'Two-factor authentication turned off',
+  secret_ended: 'Secret ended',
   sessions_ended: 'Signed out everywhere',
 };
 
@@ -54,6 +55,7 @@ const values: Readonly<Record<string, string>> = {
   name: 'Name',
   planId: 'Plan',
   reason: 'Reason',
+  secret: 'Secret',
 };
 
 const nameOf = (names: Readonly<Record<string, string>>, code: string): string =>

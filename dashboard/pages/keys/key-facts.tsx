@@ -3,7 +3,7 @@ import { Meter } from '../../components/meter.tsx';
 import { RelativeTime, useNow } from '../../components/time.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { formatAbsolute, formatClock, formatCountdown } from '../../format/times.ts';
-import { expiringSecret, newestSecret } from './key-state.ts';
+import { expiringSecret } from './key-state.ts';
 import styles from './keys.module.css';
 
 /** When a key was last used, which is unknown while the counters cannot be read. */
@@ -12,9 +12,9 @@ export const LastUsed = ({ apiKey: { lastUsedAt, calls } }: { readonly apiKey: K
   return calls === null ? 'Unknown' : 'Never';
 };
 
-/** The first characters of a key's newest secret; nothing for a revoked key. */
+/** The first characters of a key's newest secret that works; nothing for a revoked key. */
 export const SecretStart = ({ apiKey }: { readonly apiKey: Pick<Key, 'secrets'> }) => {
-  const secret = newestSecret(apiKey);
+  const [secret] = apiKey.secrets;
   return secret && <code title="The first characters of its secret">{secret.firstCharacters}…</code>;
 };
 

@@ -2,7 +2,7 @@ import { ApiError, UnreachableError } from '../../api/api-errors.ts';
 import { formatAbsolute } from '../../format/times.ts';
 
 /** The actions on keys. */
-export type KeyTask = 'create' | 'rename' | 'rotate' | 'revoke';
+export type KeyTask = 'create' | 'rename' | 'rotate' | 'end' | 'revoke';
 
 /** Why an action failed, and what to do next. */
 type KeyProblem = { readonly title: string; readonly text: string; readonly leadsToPlan?: true };
@@ -13,6 +13,7 @@ const unanswered: Record<KeyTask, string> = {
   rotate:
     'The key may have been rotated. Try again here with the same grace period: it is rotated only once, and you are ' +
     'told if the new secret was lost.',
+  end: 'The secret may have been ended. You can safely try again.',
   revoke: 'The key may have been revoked. You can safely try again.',
 };
 

@@ -21,8 +21,9 @@ type Secret = Key['secrets'][number];
 /** An old secret that still works during its grace period. */
 export type ExpiringSecret = { readonly firstCharacters: string; readonly expiresAt: string };
 
-/** A key's current secret; undefined for a revoked key, which has none. */
-export const newestSecret = (key: Pick<Key, 'secrets'>): Secret | undefined => key.secrets[0];
+/** A key's secret without an end; undefined if it was ended alone, and for a revoked key. */
+export const newestSecret = ({ secrets }: Pick<Key, 'secrets'>): Secret | undefined =>
+  secrets.find(({ expiresAt }) => expiresAt === null);
 
 /**
  * The old secret during the grace period of a rotation.

@@ -74,7 +74,7 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
           {older && (
             <Notice tone="caution" title={`A grace period runs until ${formatAbsolute(Date.parse(older.expiresAt))}`}>
               Until then, choose the same grace period as in the last rotation, or none. A key has at most two secrets,
-              so its newest one stops working at once.
+              so its newest one stops working at once. To end only the old one, open the key’s page.
             </Notice>
           )}
           {rotate.error && <KeyProblemNotice error={rotate.error} task="rotate" />}
@@ -85,7 +85,7 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
 }
 
 type GraceExplanationProps = {
-  /** First characters of the newest secret. */
+  /** First characters of the newest secret; undefined if it was ended alone. */
   readonly secret: string | undefined;
   /** A secret whose grace period runs. */
   readonly older: ExpiringSecret | undefined;
@@ -98,8 +98,13 @@ function GraceExplanation({ secret, older, hours }: GraceExplanationProps) {
   if (older) {
     return (
       <p role="status">
-        <code>{secret}…</code> stops working at once. <code>{older.firstCharacters}…</code>{' '}
-        {hours === 0 ? 'does, too.' : 'keeps working until its grace period ends.'}
+        {secret !== undefined && (
+          <>
+            <code>{secret}…</code> stops working at once.{' '}
+          </>
+        )}
+        <code>{older.firstCharacters}…</code>{' '}
+        {hours === 0 ? 'stops working at once.' : 'keeps working until its grace period ends.'}
       </p>
     );
   }

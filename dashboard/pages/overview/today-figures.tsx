@@ -4,7 +4,7 @@ import type { Key, Usage } from '../../api/api.ts';
 import { Delta } from '../../components/delta.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
-import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { errorRate, formatCount, formatMilliseconds, formatShare, nearlyFull } from '../../format/numbers.ts';
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
 import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
 import { sinceYesterday } from './today.ts';
@@ -71,9 +71,11 @@ function QuotaFigure({ keys = [] }: { readonly keys: readonly Key[] | undefined 
     <Stat
       label={label}
       value={formatShare(use.share)}
+      tone={use.share >= 1 ? 'bad' : use.share >= nearlyFull ? 'caution' : undefined}
       hint={
         <>
           <div className={styles.name}>{keys.length === 1 ? use.name : `Busiest key: ${use.name}`}</div>
+          {use.share >= 1 && <div>Refused until the quota resets</div>}
           <Reset keys={keys} />
         </>
       }

@@ -19,7 +19,7 @@ const key = {
   state: 'active',
   createdAt: '2026-11-18T09:12:44.000Z',
   lastUsedAt: '2026-11-20T14:24:51.113Z',
-  secrets: [{ firstCharacters: 'slc_4fGh', expiresAt: null }],
+  secrets: [{ secretId: '9f86d081884c7d65', firstCharacters: 'slc_4fGh', expiresAt: null }],
   limits,
   startedWith: null,
   calls: { thisSecond: 2, today: 1_204, resetsAt: '2026-11-21T00:00:00.000Z' },

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { revokeKey } from '../../keys/change-key.ts';
+import { endSecret } from '../../keys/end-secret.ts';
 import { rotateKey } from '../../keys/rotate-key.ts';
 import { loadKeyView } from '../key-view.ts';
 import { changeOperation } from '../operation.ts';
-import { keyPathSchema } from '../schemas/field-schemas.ts';
+import { keyPathSchema, secretPathSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 
 const graceHours = v.pipe(
@@ -33,6 +34,21 @@ export const rotateAccountKey = changeOperation({
     const { change, deps } = context;
     const { key, secret } = await rotateKey(deps, change, keyId, body.graceHours);
     return { status: 200, body: { key: await loadKeyView(key, context), secret } };
+  },
+});
+
+export const endKeySecret = changeOperation({
+  id: 'endSecret',
+  summary: 'End one secret of a key now',
+  description:
+    'For the grace period of a rotation, while a key has two secrets: the one is refused from the next request, and the ' +
+    'other works as before. Ending a secret that has ended changes nothing.',
+  request: { path: secretPathSchema },
+  responses: { 200: keySchema },
+  problems: ['key_not_found', 'key_revoked', 'secret_of_key_not_found', 'last_secret'],
+  handle: async ({ path: { keyId, secretId } }, context) => {
+    const key = await endSecret(context.deps, context.change, keyId, secretId);
+    return { status: 200, body: await loadKeyView(key, context) };
   },
 });
 

@@ -25,3 +25,5 @@ export const parseTimestamp = (timestamp: string): EpochMs => Date.parse(timesta
 export const idParameter = v.pipe(v.string(), v.maxLength(100));
 
 export const keyPathSchema = v.object({ keyId: idParameter });
+
+export const secretPathSchema = v.object({ keyId: idParameter, secretId: idParameter });

@@ -3,6 +3,7 @@ import type { Key } from '../../directory/directory-items.ts';
 import type { StartedWith } from '../../directory/secret-item.ts';
 import type { KeyFigures } from '../../keys/key-figures.ts';
 import { startingCalls } from '../../keys/key-slots.ts';
+import { secretIdOf } from '../../keys/secret.ts';
 import type { CurrentCalls } from '../../limits/current-calls.ts';
 import type { Limits } from '../../plans.ts';
 import { dayOf, type EpochMs, endOfDay } from '../../time.ts';
@@ -10,6 +11,7 @@ import { limitsSchema } from './account-schemas.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const secretSchema = v.object({
+  secretId: v.pipe(v.string(), v.description('Identifies the secret within its key. It tells nothing of the secret.')),
   firstCharacters: v.pipe(v.string(), v.description('First characters of the secret, to tell your secrets apart.')),
   expiresAt: v.pipe(
     v.nullable(timestampSchema),
@@ -40,7 +42,9 @@ export const keySchema = v.object({
   ),
   secrets: v.pipe(
     v.array(secretSchema),
-    v.description('Secrets that work, newest first. Two during the grace period of a rotation; none once revoked.'),
+    v.description(
+      'Secrets that work, newest first. Two during the grace period of a rotation, unless one was ended; none once revoked.',
+    ),
   ),
   limits: v.pipe(
     v.nullable(limitsSchema),
@@ -98,7 +102,8 @@ function workingSecrets({ state, secrets }: Key, at: number): KeyView['secrets']
   if (state === 'revoked') return [];
   return secrets
     .filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at)
-    .map(({ firstCharacters, expiresAt }) => ({
+    .map(({ hash, firstCharacters, expiresAt }) => ({
+      secretId: secretIdOf(hash),
       firstCharacters,
       expiresAt: expiresAt === undefined ? null : toTimestamp(expiresAt),
     }));

@@ -51,7 +51,7 @@ test('a duration is rounded up to seconds, minutes, or hours and minutes', () =>
     '59 s',
     '1 min',
     '2 min',
-    '1 h 0 min',
+    '1 h',
     '5 h 12 min',
   ]);
 });

@@ -30,7 +30,7 @@ describe('POST keys', () => {
       state: 'active',
       createdAt: new Date(noon).toISOString(),
       lastUsedAt: null,
-      secrets: [{ firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
+      secrets: [{ secretId: expect.any(String), firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
       limits: plans.free.limits,
       startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },

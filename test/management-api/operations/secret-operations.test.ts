@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authorize } from '../../../src/keys/authorize.ts';
+import { hashSecret, secretIdOf } from '../../../src/keys/secret.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
@@ -39,8 +40,12 @@ describe('POST keys/{id}/rotate', () => {
     expect(status).toBe(200);
     expect(body.secret).not.toBe(secret);
     expect(body.key.secrets).toEqual([
-      { firstCharacters: body.secret.slice(0, 8), expiresAt: null },
-      { firstCharacters: secret.slice(0, 8), expiresAt: new Date(noon + 24 * hourMs).toISOString() },
+      { secretId: secretIdOf(hashSecret(body.secret)), firstCharacters: body.secret.slice(0, 8), expiresAt: null },
+      {
+        secretId: secretIdOf(hashSecret(secret)),
+        firstCharacters: secret.slice(0, 8),
+        expiresAt: new Date(noon + 24 * hourMs).toISOString(),
+      },
     ]);
     expect([await works(body.secret), await works(secret)]).toEqual([true, true]);
   });
@@ -90,5 +95,64 @@ describe('POST keys/{id}/revoke', () => {
   test('changes nothing the second time', async () => {
     const first = await revoke();
     expect(await revoke()).toMatchObject({ status: 200, body: first.body });
+  });
+});
+
+describe('POST keys/{id}/secrets/{secretId}/end', () => {
+  const end = (secretId: string, options = {}) =>
+    api.call(user, 'POST', `/v1/keys/${keyId}/secrets/${secretId}/end`, options);
+  const rotated = async () => {
+    const { body } = await rotate({ graceHours: 24 });
+    const [newest, old] = body.key.secrets.map(({ secretId }: { secretId: string }) => secretId);
+    return { newSecret: body.secret, newest, old };
+  };
+
+  test('ends the old secret of a rotation alone, with a row in the activity', async () => {
+    const { newSecret, newest, old } = await rotated();
+    const { status, body } = await end(old);
+    expect([status, body.secrets]).toMatchObject([200, [{ secretId: newest, expiresAt: null }]]);
+    expect([await works(newSecret), await works(secret)]).toEqual([true, false]);
+    const { activity } = (await api.call(user, 'GET', '/v1/activity')).body;
+    expect(activity[0]).toMatchObject({ action: 'secret_ended', keyId, after: { secret: secret.slice(0, 8) } });
+  });
+
+  test('ends the newest secret alone: the old one works until the promised end, and no rotation prolongs it', async () => {
+    const { newSecret, newest } = await rotated();
+    expect((await end(newest)).status).toBe(200);
+    expect([await works(newSecret), await works(secret)]).toEqual([false, true]);
+    api.time.now = noon + hourMs;
+    expectProblem(await rotate({ graceHours: 1 }), 'grace_running');
+    const { body } = await rotate({ graceHours: 24 });
+    expect(body.key.secrets[1].expiresAt).toBe(new Date(noon + 24 * hourMs).toISOString());
+    expect([await works(body.secret), await works(secret)]).toEqual([true, true]);
+  });
+
+  test('changes nothing the second time, nor for a secret that has expired', async () => {
+    const { old } = await rotated();
+    const first = await end(old);
+    expect(await end(old)).toMatchObject({ status: 200, body: first.body });
+    const { activity } = (await api.call(user, 'GET', '/v1/activity')).body;
+    expect(activity.filter(({ action }: { action: string }) => action === 'secret_ended')).toHaveLength(1);
+    const again = await rotated();
+    api.time.now = noon + 25 * hourMs;
+    expect((await end(again.old)).status).toBe(200);
+    expect(await works(again.newSecret)).toBe(true);
+  });
+
+  test('a repeated request ends nothing that a later rotation has made', async () => {
+    const { old } = await rotated();
+    const once = { headers: { 'idempotency-key': 'end-1' } };
+    expect((await end(old, once)).status).toBe(200);
+    expect((await end(old, once)).status).toBe(200);
+  });
+
+  test('refuses to end the only secret that works, a secret of no key, and one of a revoked key', async () => {
+    const { body } = await api.call(user, 'GET', `/v1/keys/${keyId}`);
+    const [{ secretId }] = body.secrets;
+    expectProblem(await end(secretId), 'last_secret');
+    expect(await works(secret)).toBe(true);
+    expectProblem(await end('0000000000000000'), 'secret_of_key_not_found');
+    await revoke();
+    expectProblem(await end(secretId), 'key_revoked');
   });
 });

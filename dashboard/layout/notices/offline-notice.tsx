@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Notice } from '../components/notice.tsx';
-import styles from './shell.module.css';
+import { Notice } from '../../components/notice.tsx';
+import styles from './notices.module.css';
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 

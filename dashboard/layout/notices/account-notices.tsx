@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Account } from '../api/api.ts';
-import { LinkButton } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
-import { ContactSupport } from '../components/support-link.tsx';
-import { DateOf } from '../components/time.tsx';
-import { planTitle } from '../format/words.ts';
-import styles from './shell.module.css';
+import type { Account } from '../../api/api.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ContactSupport } from '../../components/support-link.tsx';
+import { DateOf } from '../../components/time.tsx';
+import { planTitle } from '../../format/words.ts';
+import styles from './notices.module.css';
 
 type AccountProps = { readonly account: Account };
 
@@ -58,7 +58,8 @@ function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
 const PaymentFailedNotice = ({ account: { graceEndsAt, planId } }: AccountProps) =>
   graceEndsAt !== null && (
     <PlanNotice title="Your last payment failed" action={<PlanLink label="Pay" />}>
-      Your {planTitle({ planId })} plan ends on <DateOf at={graceEndsAt} /> unless the invoice is paid.
+      Your {planTitle({ planId })} plan ends on <DateOf at={graceEndsAt} /> unless the invoice is paid. Requests with
+      your keys are refused from then on.
     </PlanNotice>
   );
 
