@@ -23,7 +23,7 @@ export function createQueryClient(onSignedOut: (reason: SignedOutReason) => void
 }
 
 /** Whether a later try may succeed. */
-export const isTransient = (error: Error): boolean =>
+const isTransient = (error: Error): boolean =>
   error instanceof UnreachableError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
 /** Whether a try within seconds may succeed: not before the time that the service asks to wait. */
