@@ -1,9 +1,6 @@
 import { isNumber, isObjectOf, isOptional, isString } from '../src/schema.ts';
 
-/**
- * The event's `requestContext.authorizer` behind a key authorizer: the key's identity, as `authorizer-handler.ts` returns
- * it.
- */
+/** The event's `requestContext.authorizer` behind a key authorizer: what authorizer-handler.ts returned. */
 export const isAuthorizerContext = isObjectOf({
   lambda: isObjectOf({
     keyId: isString,

@@ -12,7 +12,7 @@ export type Exactness = {
   readonly refusedNeedlessly: number;
   /** How far the day's remaining calls have fallen; undefined without a successful call, or if midnight UTC was in the run. */
   readonly dayUsed: number | undefined;
-  /** Answers without the headers of the limits. */
+  /** Number of answers without RateLimit headers. */
   readonly withoutLimits: number;
 };
 

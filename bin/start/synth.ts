@@ -55,7 +55,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<void> {
 
 /**
  * Runs the CDK app offline, like the cdk command, and returns the path of the stack's template.
- * @throws {SynthError} if the app fails; {@link CloudAssemblyError} unless it creates exactly one stack
+ * @throws {SynthError} if the app fails; `CloudAssemblyError` unless it creates exactly one stack
  */
 export async function synthesize(options: SynthOptions): Promise<string> {
   const context = JSON.stringify(contextOf(options));

@@ -5,7 +5,7 @@ import { useIdempotency } from './idempotency.ts';
 
 /**
  * Changes of the ways to sign in. All but `setUpEmail`, `createRecoveryCodes` and `disableSecondFactor` end every session,
- * this one too. They throw {@link ApiError} with `wrong_password` if the password is not the account's.
+ * this one too. They throw `ApiError` with `wrong_password` if the password is not the account's.
  */
 export function useAccountAccess() {
   const api = useApi();

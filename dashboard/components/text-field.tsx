@@ -18,9 +18,9 @@ export type TextFieldProps = InputProps & {
   readonly spellCheck?: 'true' | 'false';
   readonly onBlur?: () => void;
   readonly onKeyDown?: KeyboardEventHandler;
-  /** Whether a {@link SubmitForm} refuses an empty field. */
+  /** Whether a `SubmitForm` refuses an empty field. */
   readonly isRequired?: boolean;
-  /** What is wrong with the value: a {@link SubmitForm} refuses it. */
+  /** What is wrong with the value: a `SubmitForm` refuses it. */
   readonly validate?: (value: string) => string | undefined;
   /** Marks the field as invalid and says why. */
   readonly errorMessage?: string | undefined;

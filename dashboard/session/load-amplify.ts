@@ -36,7 +36,7 @@ async function load(pool: DashboardConfig['userPool']): Promise<Amplify> {
   return amplify;
 }
 
-/** Uses Amplify as it came with other code, so that nothing waits for it later. */
+/** Stores an already loaded Amplify, so that later calls need not import it. */
 export function provideAmplify(amplify: Amplify): void {
   amplify.configureAmplify(sessionUserPool());
   loading = Promise.resolve(amplify);

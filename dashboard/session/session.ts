@@ -11,7 +11,7 @@ export function configureSession({ userPool }: Pick<DashboardConfig, 'userPool'>
 
 /**
  * The token for the management API, renewed if it has expired; undefined when signed out.
- * @throws {UnreachableError} or {@link SessionError} if it cannot be renewed now, but may be later
+ * @throws {UnreachableError} or `SessionError` if it cannot be renewed now, but may be later
  */
 export async function idToken(): Promise<string | undefined> {
   try {

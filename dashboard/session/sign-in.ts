@@ -16,7 +16,7 @@ export type SignInProgress =
 
 /**
  * Signs in with Amplify's default flow (SRP), which does not send the password. Ends a session that this browser still has.
- * @throws {SessionError} and {@link UnreachableError}
+ * @throws {SessionError} and `UnreachableError`
  */
 export async function signIn({ email, password }: Credentials): Promise<SignInProgress> {
   const amplify = await loadSignIn();
@@ -33,7 +33,7 @@ export async function signIn({ email, password }: Credentials): Promise<SignInPr
 
 /**
  * Continues a sign-in that requires a second factor.
- * @throws {SessionError} and {@link UnreachableError}
+ * @throws {SessionError} and `UnreachableError`
  */
 export async function confirmSecondFactor(code: string): Promise<SignInProgress> {
   const { confirmSignIn } = await loadSignIn();
@@ -43,7 +43,7 @@ export async function confirmSecondFactor(code: string): Promise<SignInProgress>
 
 /**
  * Continues a sign-in with a temporary password: the code of a sign-up, or one that the operator sent.
- * @throws {SessionError} and {@link UnreachableError}
+ * @throws {SessionError} and `UnreachableError`
  */
 export async function choosePassword(password: string): Promise<SignInProgress> {
   const { confirmSignIn } = await loadSignIn();

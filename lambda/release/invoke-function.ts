@@ -2,7 +2,6 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { errorClass } from '../../src/error-class.ts';
 import { parseJson } from '../../src/schema.ts';
 
-/** Invokes a function version and returns its result. */
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 /**

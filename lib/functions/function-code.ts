@@ -12,7 +12,7 @@ export type FunctionCodeProps = {
 
 /**
  * A handler as one file with all it imports, and its settings beside it. Its exported function is `index.handler`.
- * @param functions the folder of the built functions ({@link Artifacts})
+ * @param functions the folder of the built functions (`Artifacts`)
  */
 export function functionCode(functions: string, { code, settings }: FunctionCodeProps): AssetCode {
   const bundle = join(functions, code);

@@ -39,7 +39,7 @@ const fixed = {
 /** Only with billing. */
 const withBilling = { billingEvents: 5, billingReconciliation: 2 };
 
-/** With fewer, some ten slow calls would block all others. */
+/** With fewer executions, about ten slow calls would block all others. */
 const leastForRequests = 50;
 
 /**

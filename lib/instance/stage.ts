@@ -66,7 +66,7 @@ export type StagePreset = {
 export type Stage = StagePreset & {
   /** The instance's name, which the names of its resources contain: unique in an account and region. */
   readonly instance: string;
-  /** The folder of the built functions ({@link Artifacts}). */
+  /** The folder of the built functions (`Artifacts`). */
   readonly functions: string;
   /** From the setting `lambdaConcurrency`. */
   readonly reservedConcurrency?: ReservedConcurrency;

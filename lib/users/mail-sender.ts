@@ -1,4 +1,4 @@
-/** What may stand in a display name without quotation marks (RFC 5322, `atext` and spaces). */
+/** A display name that needs no quotation marks (RFC 5322: characters of an atom, and spaces). */
 const plain = /^[\w!#$%&'*+/=?^`{|}~ -]+$/;
 const ascii = /^[\x20-\x7e]*$/;
 

@@ -30,7 +30,7 @@ export type LocalStackOptions = {
   readonly fillTables?: (template: Template, dynamodbUrl: string) => Promise<void>;
   /** Keeps tables, buckets, checkpoints, users and secrets over restarts. Default: everything is lost at the end. */
   readonly dataDir?: string | undefined;
-  /** The program that serves DynamoDB. Default: {@link chooseEngine}. */
+  /** The program that serves DynamoDB. Default: `chooseEngine`. */
   readonly dynamodb?: DynamoDbEngineName | undefined;
   readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */

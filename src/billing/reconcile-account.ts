@@ -51,7 +51,12 @@ export const reconcileAccount = (deps: ExcessKeyDeps, account: Account, dryRun: 
     await refreshSummary(deps, after.account);
     const customer = await readCustomer(deps, after.account.billing ?? billing);
     const isRepaired = before.differences > 0 || repaired.duplicates > 0 || repaired.refunded > 0;
-    return { ...(await describe(deps, after.account, customer.subscriptions)), ...repaired, revokedKeys, isRepaired };
+    return {
+      ...(await describeAccount(deps, after.account, customer.subscriptions)),
+      ...repaired,
+      revokedKeys,
+      isRepaired,
+    };
   });
 
 /** What a reconciliation would do. */
@@ -72,7 +77,7 @@ async function compare(
     refunded += paid.filter(({ amount_paid }) => amount_paid > 0).length;
   }
   const isRepaired = duplicates.length > 0 || nextDifference(deps, account, keys, customer, rows) !== undefined;
-  const described = await describe(deps, { ...account, ...state }, customer.subscriptions);
+  const described = await describeAccount(deps, { ...account, ...state }, customer.subscriptions);
   return { ...described, isRepaired, duplicates: duplicates.length, refunded, revokedKeys: 0 };
 }
 
@@ -122,7 +127,7 @@ async function updateEmail(stripe: Stripe, { email }: Account, customerId: strin
   if (!customer.deleted && customer.email !== email) await stripe.customers.update(customerId, { email });
 }
 
-async function describe(deps: BillingDeps, account: Account, subscriptions: readonly CustomerSubscription[]) {
+async function describeAccount(deps: BillingDeps, account: Account, subscriptions: readonly CustomerSubscription[]) {
   const keys = (await activeKeyIds(deps.directory, account)).length;
   const { problem } = paidStateOf(deps, account, keys, { subscriptions, charges: [], isInDebt: false });
   const governing = governingSubscription(subscriptions, account.billing?.subscriptionId);

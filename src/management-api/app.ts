@@ -32,7 +32,7 @@ export const createApi = (deps: ManagementApiDeps): Api =>
   serveRoutes(
     [
       ...apiRoutes.map(
-        ({ method, path, operation }): AppRoute => ({ method, path, run: (c) => run(operation, c, deps) }),
+        ({ method, path, operation }): AppRoute => ({ method, path, run: (c) => runOperation(operation, c, deps) }),
       ),
       ...routesOfOthers,
     ],
@@ -82,7 +82,7 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
   return app;
 }
 
-async function run(operation: Operation, c: ApiContext, deps: ManagementApiDeps): Promise<Response> {
+async function runOperation(operation: Operation, c: ApiContext, deps: ManagementApiDeps): Promise<Response> {
   c.set('operation', operation.id);
   const origin = originOf(c);
   const { account, signedInAt } = await callerAccount(c.env.claims, origin, deps);

@@ -24,13 +24,13 @@ export type RestorePlan = { readonly kind: RowKind | undefined; readonly rows: n
  * @throws {TableNotFoundError}
  */
 export async function planRestore(client: DynamoDBDocumentClient, from: string, to: string): Promise<RestorePlan> {
-  const target = await describe(client, to);
+  const target = await describeTable(client, to);
   if (target.StreamSpecification?.StreamEnabled) {
     throw new RestoreRefusedError(
       `The table ${to} has a stream: rows added to Records would be counted as new requests.`,
     );
   }
-  const { TableArn } = await describe(client, from);
+  const { TableArn } = await describeTable(client, from);
   if (TableArn === target.TableArn) throw new RestoreRefusedError(`${from} and ${to} are the same table.`);
   const targetKind = await kindOfTable(client, to, target);
   let [rows, existing] = [0, 0];
@@ -47,7 +47,7 @@ export async function planRestore(client: DynamoDBDocumentClient, from: string, 
   return { kind, rows, existing };
 }
 
-async function describe(client: DynamoDBDocumentClient, name: string): Promise<TableDescription> {
+async function describeTable(client: DynamoDBDocumentClient, name: string): Promise<TableDescription> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table ?? {};
   } catch (error) {

@@ -119,7 +119,7 @@ export class NodeClient {
     const deadline = clock() + timeoutMs;
     const { url, headers, secrets } = await this.#destination(node);
     const timeLeft = deadline - clock();
-    if (timeLeft <= 0) throw new Error('reading the credentials took all of the time');
+    if (timeLeft <= 0) throw new Error("Reading the node's credentials used up the call's time limit.");
     const answer = await send({
       url,
       headers: { ...headers, 'accept-encoding': acceptGzip ? 'gzip' : 'identity' },

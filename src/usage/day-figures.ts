@@ -85,7 +85,7 @@ const errorCodeEntries = (codes: unknown): CounterEntry[] =>
 
 function membersOf(value: unknown): [string, unknown][] {
   if (isObject(value)) return Object.entries(value);
-  throw new DayFiguresError('The figures are not nested objects.');
+  throw new DayFiguresError('The figures of a day item are not nested JSON objects.');
 }
 
 function amountOf(value: unknown): number {

@@ -60,7 +60,7 @@ export const nodeFailures = {
     health: 'unchanged',
   },
   silent: {
-    node: 'does not answer within its share of the time (half of it with two nodes; a write has all of it)',
+    node: 'does not answer within its share of the time (with two nodes, half of it; for a write, all of it)',
     read: orNextNode(late.certain),
     write: always(late.inDoubt),
     outcome: 'upstream_timeout',

@@ -8,7 +8,7 @@ import { type Api, useApi } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { download } from '../../components/download.ts';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { pagesOf, patientReads, wait } from '../../export/patient-reads.ts';
+import { pagesOf, retryingReads, wait } from '../../export/retrying-reads.ts';
 
 const largestPage = 100;
 
@@ -35,10 +35,10 @@ export function ActivityExport({ keyId }: ActivityExportProps) {
 }
 
 async function readAsCsv(api: Api, keyId: string | undefined, signal: AbortSignal): Promise<string> {
-  const patiently = patientReads(signal, wait);
+  const retrying = retryingReads(signal, wait);
   const filter = { limit: largestPage, ...(keyId !== undefined && { keyId }) };
   const pages = pagesOf(async (cursor) => {
-    const page = await patiently(() => listActivity(api, { ...filter, ...cursor }, signal));
+    const page = await retrying(() => listActivity(api, { ...filter, ...cursor }, signal));
     return { rows: page.activity, nextCursor: page.nextCursor };
   });
   let text = csvHeader(activityColumns);

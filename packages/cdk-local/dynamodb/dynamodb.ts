@@ -106,7 +106,7 @@ async function end(child: WatchedProcess): Promise<void> {
 
 /**
  * Starts DynamoDB and resolves when it has answered a request. It ends with this process, however that ends.
- * @throws the engine's error if it is not installed; {@link PortTakenError}; {@link DynamoDbError} if it does not start
+ * @throws the engine's error if it is not installed; `PortTakenError`; {@link DynamoDbError} if it does not start
  */
 export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDb> {
   const { port = 0, dataDir, engine = await chooseEngine({ dataDir }) } = options;

@@ -77,7 +77,7 @@ async function createTable(client: DynamoDBClient, { create, ttlAttribute }: Tab
 /**
  * Creates the template's tables in the DynamoDB Local at `url`, with keys, indexes, streams and TTL. A stored table of
  * the same shape is kept with its items.
- * @throws {TableDiffersError} for a stored table of another shape; {@link UnsupportedResourceError}
+ * @throws {TableDiffersError} for a stored table of another shape; `UnsupportedResourceError`
  */
 export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
   const tables = [...template.ofType('AWS::DynamoDB::GlobalTable'), ...template.ofType('AWS::DynamoDB::Table')];

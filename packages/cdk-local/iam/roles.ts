@@ -89,7 +89,7 @@ function roleOf(resource: Resource, template: Template): Role {
 /**
  * The roles of the template with their policies: inline ones, those attached as resources, and the managed ones that
  * are known.
- * @throws {PolicyError} or {@link UnsupportedResourceError} for a policy that cannot be evaluated
+ * @throws {PolicyError} or `UnsupportedResourceError` for a policy that cannot be evaluated
  */
 export function rolesOf(template: Template): readonly Role[] {
   return template.ofType('AWS::IAM::Role').map((role) => roleOf(role, template));

@@ -24,5 +24,5 @@ export type UserPoolContext = {
   readonly clock: Clock;
 };
 
-/** An operation of the user pools' API. Returns the output or throws a {@link UserPoolError}. */
+/** An operation of the user pools' API. Returns the output or throws a `UserPoolError`. */
 export type UserPoolOperation = (input: unknown, context: UserPoolContext) => Promise<object>;

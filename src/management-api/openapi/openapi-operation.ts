@@ -21,20 +21,21 @@ const parameterLocations = { path: 'path', query: 'query', headers: 'header' } a
 
 type ContractRoute = Pick<ApiRoute, 'path'> & { readonly operation: OperationContract };
 
-export const operationObject = (route: ContractRoute) => describe(route, [...limitProblems, ...tokenProblems], [401]);
+export const operationObject = (route: ContractRoute) =>
+  describeOperation(route, [...limitProblems, ...tokenProblems], [401]);
 
 export const publicOperationObject = (route: ContractRoute) => ({
-  ...describe(route, limitProblems, []),
+  ...describeOperation(route, limitProblems, []),
   security: [],
 });
 
 /** The object of an operation for callers with a key: API Gateway refuses those without a valid one. */
 export const keyOperationObject = (route: ContractRoute) => ({
-  ...describe(route, [], [401, 403]),
+  ...describeOperation(route, [], [401, 403]),
   security: [{ key: [] }],
 });
 
-function describe(
+function describeOperation(
   { path, operation }: ContractRoute,
   callerProblems: readonly ProblemCode[],
   refusals: readonly GatewayStatus[],

@@ -71,7 +71,7 @@ describe('the answers of a run', () => {
     expect(checkExactness(calls)).toMatchObject({ dayUsed: undefined, admittedBeyondLimit: 0 });
   });
 
-  test('prove nothing without the headers of the limits', () => {
+  test('prove nothing without RateLimit headers', () => {
     expect(checkExactness([lost])).toBeUndefined();
     expect(checkExactness([])).toBeUndefined();
   });

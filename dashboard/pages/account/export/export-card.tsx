@@ -8,7 +8,7 @@ import { download } from '../../../components/download.ts';
 import { ErrorNotice, Notice } from '../../../components/notice.tsx';
 import { useSubmit } from '../../../components/submit-form.tsx';
 import { mostRequests } from '../../../export/most-requests.ts';
-import { wait } from '../../../export/patient-reads.ts';
+import { wait } from '../../../export/retrying-reads.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useService } from '../../../service.ts';
 import styles from '../account.module.css';

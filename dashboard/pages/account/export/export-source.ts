@@ -1,6 +1,6 @@
 import { listActivity } from '../../../api/activity.ts';
 import { type Api, readBody } from '../../../api/api.ts';
-import { pagesOf, patientReads, type Wait } from '../../../export/patient-reads.ts';
+import { pagesOf, retryingReads, type Wait } from '../../../export/retrying-reads.ts';
 import { dayMs, startOf } from '../../../format/durations.ts';
 
 // The API's limit.
@@ -10,14 +10,14 @@ const usageDaysPerRequest = 100;
 
 /** Reads all of an account's data from the management API. */
 export function exportSource(api: Api, signal: AbortSignal, wait: Wait) {
-  const patiently = patientReads(signal, wait);
+  const retrying = retryingReads(signal, wait);
   return {
-    account: () => patiently(() => readBody(api.GET('/v1/account', { signal }))),
+    account: () => retrying(() => readBody(api.GET('/v1/account', { signal }))),
     keys: async function* () {
       for (const state of ['active', 'revoked'] as const) {
         yield* pagesOf(async (cursor) => {
           const query = { state, limit, ...cursor };
-          const { keys, nextCursor } = await patiently(() =>
+          const { keys, nextCursor } = await retrying(() =>
             readBody(api.GET('/v1/keys', { params: { query }, signal })),
           );
           return { rows: keys, nextCursor };
@@ -31,19 +31,19 @@ export function exportSource(api: Api, signal: AbortSignal, wait: Wait) {
         const from = today - days * dayMs;
         const to = Math.min(from + usageDaysPerRequest * dayMs, today + dayMs);
         const query = { span: 'day', from: new Date(from).toISOString(), to: new Date(to).toISOString() } as const;
-        const { points } = await patiently(() => readBody(api.GET('/v1/usage', { params: { query }, signal })));
+        const { points } = await retrying(() => readBody(api.GET('/v1/usage', { params: { query }, signal })));
         yield points.filter(({ calls }) => calls > 0);
       }
     },
     requests: () =>
       pagesOf(async (cursor) => {
         const query = { limit, ...cursor };
-        const page = await patiently(() => readBody(api.GET('/v1/requests', { params: { query }, signal })));
+        const page = await retrying(() => readBody(api.GET('/v1/requests', { params: { query }, signal })));
         return { rows: page.requests, nextCursor: page.nextCursor };
       }),
     activity: () =>
       pagesOf(async (cursor) => {
-        const page = await patiently(() => listActivity(api, { limit, ...cursor }, signal));
+        const page = await retrying(() => listActivity(api, { limit, ...cursor }, signal));
         return { rows: page.activity, nextCursor: page.nextCursor };
       }),
   };

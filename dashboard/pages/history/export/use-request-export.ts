@@ -3,7 +3,7 @@ import { useApi } from '../../../api/api.ts';
 import { largestPage, listRequests, type RequestFilter } from '../../../api/requests.ts';
 import { download } from '../../../components/download.ts';
 import { useSubmit } from '../../../components/submit-form.tsx';
-import { pagesOf, patientReads, wait } from '../../../export/patient-reads.ts';
+import { pagesOf, retryingReads, wait } from '../../../export/retrying-reads.ts';
 import { type ExportedRequests, type ExportFormat, type ExportProgress, exportRequests } from './export-requests.ts';
 
 type Request = { readonly filter: RequestFilter; readonly format: ExportFormat };
@@ -37,9 +37,9 @@ export function useRequestExport(): RequestExport {
   const save = async ({ filter, format }: Request) => {
     control.current = new AbortController();
     const { signal } = control.current;
-    const patiently = patientReads(signal, wait);
+    const retrying = retryingReads(signal, wait);
     const pages = pagesOf(async (cursor) => {
-      const page = await patiently(() => listRequests(api, { ...filter, ...cursor, limit: largestPage }, signal));
+      const page = await retrying(() => listRequests(api, { ...filter, ...cursor, limit: largestPage }, signal));
       return { rows: page.requests, nextCursor: page.nextCursor };
     });
     try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { mostRequests } from '../../../../dashboard/export/most-requests.ts';
-import type { Wait } from '../../../../dashboard/export/patient-reads.ts';
+import type { Wait } from '../../../../dashboard/export/retrying-reads.ts';
 import { exportData } from '../../../../dashboard/pages/account/export/export-data.ts';
 import { exportSource } from '../../../../dashboard/pages/account/export/export-source.ts';
 import { type ServedApi, serveApi } from '../../api/served-api.ts';

@@ -7,7 +7,7 @@ const tries = 5;
 const usualWaitMs = 2_000;
 
 /** Runs reads of an export: it waits if the API asks for it, and retries failures that may pass. */
-export const patientReads =
+export const retryingReads =
   (signal: AbortSignal, wait: Wait) =>
   async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
     for (let attempt = 1; ; attempt += 1) {
