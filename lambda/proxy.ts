@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
-import { chains } from '../src/chains/chains.ts';
+import { chainOfNetwork } from '../src/chain-of-network.ts';
+import type { Chain } from '../src/chains/chain.ts';
 import { proxyEnvironment, readEnvironment } from '../src/environment.ts';
 import { acceptsGzip, type ProxyRequest } from '../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../src/json-rpc/proxy.ts';
@@ -27,6 +28,7 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
 const plans = new Plans(settings.plans);
+const chainsByNetwork = new Map(settings.networks.map((network) => [network.network, chainOfNetwork(network)]));
 const upstreams = upstreamsOf(settings.networks);
 const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 // Corrected by DynamoDB's time if this process's clock is more than two seconds off, from the first answer in INIT on.
@@ -94,10 +96,11 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   // In the background: the request does not wait for it.
   networks.refreshIfDue();
   const network = networkOfRoute(settings.networks, event.routeKey);
-  if (!network || event.pathParameters?.rest) return answer(404, 'Not Found');
+  const chain = network && chainsByNetwork.get(network.network);
+  if (!chain || event.pathParameters?.rest) return answer(404, 'Not Found');
   const plan = plans.find(event.requestContext.authorizer.lambda.planId);
   if (!plan) return refuse(event, network);
-  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network, plan));
+  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network.network, chain, plan));
   return { statusCode: status, headers, body, isBase64Encoded: base64 };
 }
 
@@ -119,12 +122,12 @@ async function refuse(event: Event, { network }: Network): Promise<APIGatewayPro
   return answer(403, 'Forbidden');
 }
 
-function requestOf(event: Event, { network, chain }: Network, plan: Plan): ProxyRequest {
+function requestOf(event: Event, network: string, chain: Chain, plan: Plan): ProxyRequest {
   const { headers, body = '', isBase64Encoded } = event;
   const identity = event.requestContext.authorizer.lambda;
   return {
     network,
-    chain: chains[chain],
+    chain,
     keyId: identity.keyId,
     accountId: identity.accountId,
     plan: { ...plan, limits: effectiveLimits(plan.limits, identity, clock()) },

@@ -8,6 +8,16 @@ export type Upstream = {
 
 export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;
 
+/** What an operator adds to the chain's methods, or takes from them. */
+export type NetworkMethods = {
+  /** Further methods that only read: they may be sent to several nodes, and before they are admitted. */
+  readonly reads?: readonly string[] | undefined;
+  /** Methods that are sent once. As for unknown ones, but a node can name them in its own `methods`. */
+  readonly writes?: readonly string[] | undefined;
+  /** Never sent to a node, for any key. */
+  readonly unsupported?: readonly string[] | undefined;
+};
+
 export type Network = {
   readonly path: string;
   readonly chain: ChainId;
@@ -15,6 +25,7 @@ export type Network = {
   readonly network: string;
   /** A node that is further behind the network's best node is used last. Default: the chain's `maxLag`. */
   readonly maxLag?: number | undefined;
+  readonly methods?: NetworkMethods | undefined;
   /** In order of preference. */
   readonly upstreams: readonly Upstream[];
 };

@@ -58,6 +58,13 @@ const isNetwork: Schema<Network> = isObjectOf({
   chain: isOneOf(chainIds),
   network: isNonEmptyString,
   maxLag: isOptional(isNumber),
+  methods: isOptional(
+    isObjectOf({
+      reads: isOptional(isArrayOf(isNonEmptyString)),
+      writes: isOptional(isArrayOf(isNonEmptyString)),
+      unsupported: isOptional(isArrayOf(isNonEmptyString)),
+    }),
+  ),
   upstreams: isArrayOf(isUpstream),
 });
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isRead } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
 import { isWellFormedSecret } from '../../src/keys/secret.ts';
 import { UsageError } from '../command-errors.ts';
@@ -114,7 +115,7 @@ function readUrl(text: string | undefined): string {
 }
 
 function readMethod(method: string): string {
-  if (Object.values(chains).some((chain) => chain.onlyReads(method))) return method;
+  if (Object.values(chains).some((chain) => isRead(chain, method))) return method;
   throw new UsageError(`--method ${method}: is not a read of a chain. Use for example getHealth or eth_blockNumber.`);
 }
 

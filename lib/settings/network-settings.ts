@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { chainIds } from '../../src/chains/chain.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
+import { methodProblems, networkMethodsSchema } from './method-settings.ts';
 import { isName, wholeNumber } from './setting-types.ts';
 
 // API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
@@ -52,13 +53,18 @@ export const networkSettingSchema = v.strictObject({
   ),
   /** A node that is further behind the best node is used last. Default: the chain's. */
   maxLag: v.optional(wholeNumber(1, 1_000_000)),
+  /** What differs from the chain's methods. */
+  methods: v.optional(networkMethodsSchema),
   /** In order of preference. */
   upstreams: upstreamsSchema,
 });
 
-/** Values that two networks share. */
+/** Values that two networks share, and methods that contradict the chain's. */
 export const networkProblems = (networks: readonly Network[]): SettingsProblem[] =>
-  networks.flatMap((network, index) => clashesOf(network, networks.slice(0, index), `networks.${index}`));
+  networks.flatMap((network, index) => [
+    ...clashesOf(network, networks.slice(0, index), `networks.${index}`),
+    ...methodProblems(network, `networks.${index}`),
+  ]);
 
 function clashesOf(network: Network, before: readonly Network[], path: string): SettingsProblem[] {
   if (before.some((other) => other.network === network.network)) {

@@ -1,4 +1,5 @@
 import type { ErrorSource } from './error-sources.ts';
+import type { Methods } from './methods.ts';
 
 /** To add a chain, add its id here, its file in this folder and its row in chains.ts. `npm run typecheck` names the other places. */
 export const chainIds = ['solana', 'ethereum'] as const;
@@ -38,9 +39,9 @@ export type Chain = {
   /** The display name: `Solana`. */
   readonly name: string;
   /** The methods of its nodes. Tallies count all others as `other`. */
-  readonly methods: ReadonlySet<string>;
-  /** False for unknown methods too: they may write. Reads may go to several nodes, and before they are admitted. */
-  readonly onlyReads: (method: string) => boolean;
+  readonly methods: Methods;
+  /** Methods that the operator of a network does not support. */
+  readonly unsupported?: ReadonlySet<string>;
   /** The JSON-RPC error codes of its nodes. Tallies count all others as `other`. */
   readonly errorCodes: ReadonlySet<number>;
   readonly health: NodeProbe<boolean>;
@@ -53,6 +54,10 @@ export type Chain = {
   /** What the errors of its nodes mean. The first rule that matches applies; without one, the caller is at fault. */
   readonly errorRules: readonly ErrorRule[];
 };
+
+/** False for unknown methods too: they may write. Reads may go to several nodes, and before they are admitted. */
+export const isRead = ({ methods }: Pick<Chain, 'methods'>, method: string): boolean =>
+  methods.get(method)?.use === 'read';
 
 /** The error codes of JSON-RPC 2.0, section 5.1. */
 export const standardErrorCodes: readonly number[] = [-32700, -32600, -32601, -32602, -32603];

@@ -1,3 +1,4 @@
+import { isRead } from '../chains/chain.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { PendingForward } from './forward-calls.ts';
 import type { ForwardableRequest, ProxyRequest } from './parse-request.ts';
@@ -31,7 +32,7 @@ export class EarlyForwards {
   #qualifies({ chain, keyId, plan }: ProxyRequest, calls: ForwardableRequest['calls']): boolean {
     return (
       !this.#busyKeys.has(keyId) &&
-      calls.every(({ call }) => chain.onlyReads(call.method)) &&
+      calls.every(({ call }) => isRead(chain, call.method)) &&
       this.#admissions.predictsAdmission(keyId, plan.limits, calls.length)
     );
   }

@@ -1,3 +1,4 @@
+import { isRead } from '../chains/chain.ts';
 import { type Outcome, outcomeOf } from '../records/outcome.ts';
 import type { CallOutcome } from '../records/record.ts';
 import {
@@ -54,7 +55,7 @@ export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder
   const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, signal } = request;
   const calls = rpc.elements.filter(isValid);
   const allValid = calls.length === rpc.elements.length;
-  const onlyReads = calls.every(({ call }) => chain.onlyReads(call.method));
+  const onlyReads = calls.every(({ call }) => isRead(chain, call.method));
   const forwarded = await forwarder.forward({
     network,
     chain,

@@ -20,7 +20,7 @@ export function methodCode(method: string): string {
 }
 
 export const talliedMethods: ReadonlySet<string> = new Set([
-  ...Object.values(chains).flatMap(({ methods }) => [...methods]),
+  ...Object.values(chains).flatMap(({ methods }) => [...methods.keys()]),
   otherMethod,
   noMethod,
 ]);

@@ -41,7 +41,7 @@ const call: fc.Arbitrary<CallCount> = fc
 const wideCalls = fc.nat(1_000_000).map((seed): CallCount[] => {
   const random = seededRandom(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-  const methods = [...solana.methods];
+  const methods = [...solana.methods.keys()];
   return Array.from({ length: 100 }, () => ({ method: one(methods), outcome: one(outcomes) ?? 'ok', count: 1 }));
 });
 

@@ -11,17 +11,18 @@ import {
 } from '../../../../../dashboard/pages/endpoints/tester/chain-methods.ts';
 import { methods as localMethods } from '../../../../../packages/solana-node/methods/methods.ts';
 import { startTestChain, type TestChain } from '../../../../../packages/solana-node/test/test-chain.ts';
+import { isRead } from '../../../../../src/chains/chain.ts';
 import { chains } from '../../../../../src/chains/chains.ts';
 import { ethereum } from '../../../../../src/chains/ethereum.ts';
-import { solana, solanaExtensions } from '../../../../../src/chains/solana.ts';
+import { solana } from '../../../../../src/chains/solana.ts';
+import { specification } from '../../../../chains/specification.ts';
 
 const { methods = [] } = chainNamed('solana') ?? {};
 const ethereumMethods = chainNamed('ethereum')?.methods ?? [];
 
 describe('the methods of the request tester', () => {
   test('for Solana are those of every node, without duplicates', () => {
-    const standard = [...solana.methods].filter((method) => !solanaExtensions.includes(method));
-    expect(methods.map(({ name }) => name).sort()).toEqual(standard.sort());
+    expect(methods.map(({ name }) => name).sort()).toEqual(specification('solana').specification.methods.toSorted());
   });
 
   test('for Ethereum are known to the gateway, without duplicates', () => {
@@ -37,8 +38,8 @@ describe('the methods of the request tester', () => {
   });
 
   test('are marked as writes exactly if the gateway treats them as writes', () => {
-    for (const { name, writes } of methods) expect([name, writes]).toEqual([name, !solana.onlyReads(name)]);
-    for (const { name, writes } of ethereumMethods) expect([name, writes]).toEqual([name, !ethereum.onlyReads(name)]);
+    for (const { name, writes } of methods) expect([name, writes]).toEqual([name, !isRead(solana, name)]);
+    for (const { name, writes } of ethereumMethods) expect([name, writes]).toEqual([name, !isRead(ethereum, name)]);
   });
 
   test('exist for every chain, with the health call of the gateway', () => {
