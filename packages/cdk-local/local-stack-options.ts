@@ -9,6 +9,7 @@ import type { Teardown } from './teardown.ts';
 import type { StackLocation } from './template/physical-ids.ts';
 import type { Template } from './template/template.ts';
 import type { Selection } from './template/template-part.ts';
+import type { VpcOptions } from './vpc/vpc-options.ts';
 
 /** What `makeTemplate` may use: the folder for the cloud assembly, the teardown of the stack, and its logs. */
 export type BeforeTemplate = { readonly folder: string; readonly teardown: Teardown; readonly logs: Logs };
@@ -35,6 +36,8 @@ export type LocalStackOptions = {
   readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** What the template cannot say about its VPC on this machine: which group or CIDR block a node represents, … */
+  readonly vpc?: VpcOptions | undefined;
   /** Called for each AWS call of a function that its role allows. */
   readonly onAwsCall?: ((call: AllowedCall) => void) | undefined;
   /** Called for each line that a part of the runtime writes. */

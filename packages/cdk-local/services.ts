@@ -22,6 +22,8 @@ import { type Teardown, together } from './teardown.ts';
 import type { Secrets } from './template/secret-arns.ts';
 import type { Mail } from './user-pool/mail.ts';
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
+import { serviceHost } from './vpc/judge-connection.ts';
+import { readFunctionNetworks } from './vpc/read-function-networks.ts';
 
 /** What the parts of one served stack share: the caller's options, and what was made before the services. */
 export type StackContext = {
@@ -98,26 +100,32 @@ const openGate = (
     }),
   );
 
-/** The services that functions reach through the gate, as in AWS_ENDPOINT_URL_<SERVICE>. */
-const behindTheGate = [
-  'CODEDEPLOY',
-  'COGNITO_IDENTITY_PROVIDER',
-  'DYNAMODB',
-  'DYNAMODB_STREAMS',
-  'LAMBDA',
-  'S3',
-  'SECRETS_MANAGER',
-  'SESV2',
-];
+/** The services that functions reach through the gate, as in AWS_ENDPOINT_URL_<SERVICE>, and as endpoints of a VPC. */
+const behindTheGate = {
+  CODEDEPLOY: 'codedeploy',
+  COGNITO_IDENTITY_PROVIDER: 'cognito-idp',
+  DYNAMODB: 'dynamodb',
+  DYNAMODB_STREAMS: 'dynamodb-streams',
+  LAMBDA: 'lambda',
+  S3: 's3',
+  SECRETS_MANAGER: 'secretsmanager',
+  SESV2: 'email',
+};
 
 const functionsOf = ({ options, stack, logs }: StackContext, gate: Gate): Parameters<typeof startFunctions>[0] => ({
   makeFunction: options.makeFunction,
   template: stack.template,
-  accessOf: (roleArn) => ({
+  accessOf: ({ roleArn, vpc }) => ({
     region: options.place.region,
     ...gate.credentialsOf(roleArn),
-    endpoints: Object.fromEntries(behindTheGate.map((service) => [service, gate.url])),
+    endpoints: Object.fromEntries(
+      Object.entries(behindTheGate).map(([variable, service]) => [
+        variable,
+        vpc ? `http://${serviceHost(service)}:${new URL(gate.url).port}` : gate.url,
+      ]),
+    ),
   }),
+  networkOf: readFunctionNetworks(stack.template, options.vpc ?? {}, new URL(gate.url).host),
   onLog: logs.add,
 });
 

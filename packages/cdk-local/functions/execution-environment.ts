@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { Timer } from '../time.ts';
+import type { FunctionNetwork } from '../vpc/function-network.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import {
   failedOutcome,
@@ -13,6 +14,8 @@ import {
 export type EnvironmentOptions = {
   readonly definition: FunctionDefinition;
   readonly variables: Record<string, string>;
+  /** What decides about the function's connections, if it is in a VPC. */
+  readonly network?: FunctionNetwork | undefined;
   readonly onLine: (line: string) => void;
   readonly timer: Timer;
 };
@@ -22,13 +25,14 @@ const initLimit = 10_000;
 
 const thread = new URL('./function-thread.ts', import.meta.url);
 
-const startThread = ({ definition, variables }: EnvironmentOptions): Worker =>
+const startThread = ({ definition, variables, network }: EnvironmentOptions): Worker =>
   new Worker(thread, {
     name: definition.name,
     workerData: {
       folder: definition.folder,
       handler: definition.handler,
       functionArn: definition.arn,
+      network,
     } satisfies ThreadData,
     env: variables,
     argv: [],

@@ -17,6 +17,8 @@ export type FunctionDefinition = {
   readonly timeoutSeconds: number;
   readonly logGroupName: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** The subnets and security groups of a function in a VPC. */
+  readonly vpc?: { readonly subnetIds: readonly string[]; readonly securityGroupIds: readonly string[] } | undefined;
 };
 
 // Defaults as CloudFormation documents them for AWS::Lambda::Function.
@@ -38,6 +40,13 @@ const functionSchema = v.strictObject({
       SystemLogLevel: withoutLocalEffect,
     }),
     {},
+  ),
+  VpcConfig: v.optional(
+    v.strictObject({
+      SubnetIds: v.optional(v.array(v.string()), []),
+      SecurityGroupIds: v.optional(v.array(v.string()), []),
+      Ipv6AllowedForDualStack: withoutLocalEffect,
+    }),
   ),
   Architectures: withoutLocalEffect,
   Description: withoutLocalEffect,
@@ -67,8 +76,15 @@ export function readFunction(resource: Resource, templateFolder: string): Functi
     timeoutSeconds: properties.Timeout,
     logGroupName: properties.LoggingConfig.LogGroup ?? `/aws/lambda/${name}`,
     variables: properties.Environment.Variables,
+    vpc: vpcOf(properties.VpcConfig),
   };
 }
+
+// Without subnets, the function is in no VPC (AWS Lambda API Reference, VpcConfig).
+const vpcOf = (config?: { SubnetIds: string[]; SecurityGroupIds: string[] }): FunctionDefinition['vpc'] =>
+  config && config.SubnetIds.length > 0
+    ? { subnetIds: config.SubnetIds, securityGroupIds: config.SecurityGroupIds }
+    : undefined;
 
 const versionSchema = v.strictObject({ FunctionName: v.string(), Description: withoutLocalEffect });
 

@@ -1,6 +1,7 @@
 // Runs in a worker thread: one execution environment of one function.
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
+import { guardConnections } from '../vpc/guard-connections.ts';
 import { createContext, type Handler, loadHandler } from './handler.ts';
 import {
   type FunctionError,
@@ -71,7 +72,12 @@ async function run(
   }
 }
 
-async function serve({ folder, handler: name, functionArn }: ThreadData): Promise<void> {
+// As a line of the function, beside those that say what it made of the failed connection.
+const logBlocked = (reason: string): void =>
+  send({ type: 'output', text: `${JSON.stringify({ level: 'warn', event: 'vpc_connection_blocked', reason })}\n` });
+
+async function serve({ folder, handler: name, functionArn, network }: ThreadData): Promise<void> {
+  if (network) guardConnections(network, logBlocked);
   try {
     const handler = await loadHandler(folder, name);
     // One at a time: the next event is posted only after the previous one has ended.

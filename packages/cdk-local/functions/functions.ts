@@ -1,5 +1,6 @@
 import { customResourceFunctions, type Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../time.ts';
+import type { FunctionNetwork } from '../vpc/function-network.ts';
 import {
   type AwsAccess,
   type FunctionDefinition,
@@ -26,8 +27,10 @@ export type Functions = {
 
 export type FunctionsOptions = {
   readonly template: Template;
-  /** The credentials and endpoints of a function with this role. */
-  readonly accessOf: (roleArn: string) => AwsAccess;
+  /** The credentials and endpoints of a function. */
+  readonly accessOf: (definition: FunctionDefinition) => AwsAccess;
+  /** What decides about the connections of a function in a VPC. Default: no function is in a VPC. */
+  readonly networkOf?: (definition: FunctionDefinition) => FunctionNetwork | undefined;
   /** Each line that a function writes. */
   readonly onLog: (functionName: string, line: string) => void;
   /** The maximum number of environments of one function; further invocations wait. */
@@ -72,9 +75,10 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   };
   const functions = new Map(
     definitions.map((definition) => {
-      const variables = variablesOf(definition, options.accessOf(definition.roleArn));
+      const variables = variablesOf(definition, options.accessOf(definition));
+      const network = options.networkOf?.(definition);
       const onLine = (line: string) => onLog(definition.name, line);
-      return [definition.arn, makeFunction({ definition, variables, onLine, timer, concurrency })];
+      return [definition.arn, makeFunction({ definition, variables, network, onLine, timer, concurrency })];
     }),
   );
   await Promise.all([...functions.values()].map((one) => one.warm()));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FunctionNetwork } from '../vpc/function-network.ts';
 
 /** An error as Lambda's Node.js runtime reports it. */
 export type FunctionError = {
@@ -37,7 +38,13 @@ export class EventTooLargeError extends Error {
 }
 
 /** The data with which a thread starts. */
-export const threadData = v.object({ folder: v.string(), handler: v.string(), functionArn: v.string() });
+export const threadData = v.object({
+  folder: v.string(),
+  handler: v.string(),
+  functionArn: v.string(),
+  // As this process made it.
+  network: v.optional(v.custom<FunctionNetwork>((value) => typeof value === 'object')),
+});
 
 /** {@link threadData} */
 export type ThreadData = v.InferOutput<typeof threadData>;

@@ -4,7 +4,7 @@ import { TemplateError } from './template-document.ts';
 /** Resolves names of the template. Every function throws a {@link TemplateError} for an unknown name. */
 export type IntrinsicScope = {
   readonly ref: (name: string, path: string) => unknown;
-  readonly attribute: (logicalId: string, attribute: string, path: string) => string;
+  readonly attribute: (logicalId: string, attribute: string, path: string) => unknown;
   readonly condition: (name: string, path: string) => boolean;
 };
 
@@ -50,7 +50,7 @@ function substitute(argument: unknown, scope: IntrinsicScope, path: string): str
     const variable = variables[name];
     if (variable !== undefined) return variable;
     if (!name.includes('.')) return argumentOf(text, scope.ref(name, path), path);
-    return scope.attribute(...argumentOf(attributeName, name, path), path);
+    return argumentOf(text, scope.attribute(...argumentOf(attributeName, name, path), path), path);
   });
 }
 
@@ -75,6 +75,11 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
     return whole.split(delimiter);
   },
   'Fn::Sub': substitute,
+  // Each region has zones a and b; which ones a subnet is in has no local effect.
+  'Fn::GetAZs': (argument, scope, path) => {
+    const region = argumentOf(text, resolveIntrinsics(argument, scope, path), path) || scope.ref('AWS::Region', path);
+    return ['a', 'b', 'c'].map((zone) => `${region}${zone}`);
+  },
 };
 
 /** {@link resolveIntrinsics} for a plain record of properties. */

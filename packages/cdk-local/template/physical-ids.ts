@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkTypes } from '../vpc/network-types.ts';
 import { secretArn } from './secret-arns.ts';
 
 /** The account, region and name that the stack shows in ARNs and ids. */
@@ -25,6 +26,10 @@ export type ResourceType = {
   readonly qualifierProperty?: string;
   readonly ref: (resource: NamedResource) => string;
   readonly attributes: Readonly<Record<string, (resource: NamedResource) => string>>;
+  /** The attributes that return a property's value. */
+  readonly propertyAttributes?: readonly string[];
+  /** The attributes that are lists. */
+  readonly lists?: Readonly<Record<string, (resource: NamedResource) => readonly string[]>>;
 };
 
 const name = (resource: NamedResource): string => resource.name;
@@ -155,6 +160,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   },
   'AWS::SecretsManager::Secret': { nameProperty: 'Name', ref: arnOfSecret, attributes: { Id: arnOfSecret } },
   'Custom::CDKBucketDeployment': onlyItsId,
+  ...networkTypes,
 };
 
 const watched = 'it monitors a deployed stage; locally the log lines behind its metrics can be read';

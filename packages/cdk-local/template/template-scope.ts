@@ -103,10 +103,16 @@ export function createScope(
     return type.ref(named);
   };
 
-  const attribute = (logicalId: string, attributeName: string, path: string): string => {
+  const attribute = (logicalId: string, attributeName: string, path: string): unknown => {
     const { type, named } = physical(logicalId, path);
     const give = Object.hasOwn(type.attributes, attributeName) ? type.attributes[attributeName] : undefined;
     if (give) return give(named);
+    const list = type.lists?.[attributeName];
+    if (list) return list(named);
+    const properties = document.Resources[logicalId]?.Properties ?? {};
+    if (type.propertyAttributes?.includes(attributeName) && attributeName in properties) {
+      return resolveIntrinsics(properties[attributeName], scope, `Resources.${logicalId}.${attributeName}`);
+    }
     const typeName = document.Resources[logicalId]?.Type;
     throw new TemplateError('unknown_attribute', path, `${typeName} has no attribute ${attributeName} known locally`);
   };

@@ -1,4 +1,6 @@
 import { resolve as absolute, dirname } from 'node:path';
+import * as v from 'valibot';
+import { attachedBy } from '../vpc/network-types.ts';
 import { constructPaths } from './cloud-assembly.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
 import type { StackLocation } from './physical-ids.ts';
@@ -57,13 +59,32 @@ const holds = (condition: string | undefined, scope: TemplateScope, path: string
 function resourcesOf(document: TemplateDocument, scope: TemplateScope, part: TemplatePart): Resource[] {
   const all = Object.entries(document.Resources);
   const resolved = new Map<string, Resource | undefined>();
-  const next = () => all.find(([id]) => part.has(id) && !resolved.has(id));
+  const isAttached = ({ Type, Properties }: TemplateDocument['Resources'][string]) =>
+    resolved.has(referenceOf(Properties[attachedBy[Type] ?? '']) ?? '');
+  const next = () => all.find(([id, resource]) => !resolved.has(id) && (part.has(id) || isAttached(resource)));
   for (let found = next(); found; found = next()) {
     const [id, resource] = found;
     const isPresent = holds(resource.Condition, scope, `Resources.${id}`);
     resolved.set(id, isPresent ? resourceOf(id, resource, scope) : undefined);
   }
   return all.flatMap(([id]) => resolved.get(id) ?? []);
+}
+
+const reference = v.union([
+  v.pipe(
+    v.strictObject({ Ref: v.string() }),
+    v.transform(({ Ref }) => Ref),
+  ),
+  v.pipe(
+    v.strictObject({ 'Fn::GetAtt': v.tuple([v.string(), v.string()]) }),
+    v.transform(({ 'Fn::GetAtt': [id] }) => id),
+  ),
+]);
+
+/** The logical id of the resource that a property refers to, if it is nothing but a reference. */
+function referenceOf(property: unknown): string | undefined {
+  const parsed = v.safeParse(reference, property);
+  return parsed.success ? parsed.output : undefined;
 }
 
 function outputsOf(document: TemplateDocument, scope: TemplateScope, part: TemplatePart): Record<string, string> {

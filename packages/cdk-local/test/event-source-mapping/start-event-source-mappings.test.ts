@@ -94,7 +94,7 @@ async function start(teardown: Teardown, table: string, source: string, actions:
   const functions = await teardown.started(
     startFunctions({
       template: rooted,
-      accessOf: (role) => ({ region: 'us-east-1', ...gate.credentialsOf(role), endpoints: {} }),
+      accessOf: ({ roleArn }) => ({ region: 'us-east-1', ...gate.credentialsOf(roleArn), endpoints: {} }),
       onLog: (_, line) => lines.push(line),
     }),
   );

@@ -33,7 +33,11 @@ describe('an AWS::Lambda::Function', () => {
   });
 
   test.each([
-    ['a property that is not emulated', { VpcConfig: {} }, 'VpcConfig: the local runtime does not know this property'],
+    [
+      'a property that is not emulated',
+      { FileSystemConfigs: [] },
+      'FileSystemConfigs: the local runtime does not know this property',
+    ],
     ['another runtime', { Runtime: 'python3.13' }, 'Runtime: only Node.js runtimes run here'],
     ['reserved concurrency', { ReservedConcurrentExecutions: 1 }, 'ReservedConcurrentExecutions'],
   ])('is refused for %s', (_case, properties, message) => {

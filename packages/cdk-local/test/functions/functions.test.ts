@@ -12,7 +12,7 @@ async function start(sources: Record<string, string>) {
   const lines: string[][] = [];
   functions = await startFunctions({
     template: templateOf(Object.entries(sources).map(([name, source]) => functionResource(name, source))),
-    accessOf: (roleArn) => ({ region: 'us-east-1', accessKeyId: roleArn, secretAccessKey: 'x', endpoints: {} }),
+    accessOf: ({ roleArn }) => ({ region: 'us-east-1', accessKeyId: roleArn, secretAccessKey: 'x', endpoints: {} }),
     onLog: (...line) => lines.push(line),
   });
   return { functions, lines };
