@@ -1,4 +1,5 @@
 import { App } from 'aws-cdk-lib';
+import { featureFlags } from '../lib/instance/feature-flags.ts';
 import { stageNamed } from '../lib/instance/stage.ts';
 import { ConfigurationError } from '../lib/settings/configuration-error.ts';
 import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts';
@@ -10,6 +11,8 @@ import { configuredAwsEnvironment, configuredIgnoredAlarms } from './sluice/cont
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
   analyticsReporting: false,
+  // Those of cdk.json come first. With a value for all others, the CLI does not end every command with their number.
+  context: featureFlags(),
   postCliContext: { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true },
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { benchmarks } from './bench/benchmarks.ts';
 import { commands } from './commands.ts';
 
 const run = (...args: string[]) =>
@@ -26,4 +27,10 @@ test('a program gets the arguments behind its name', () => {
     status: 0,
     stdout: expect.stringContaining('npm run lab -- upgrades [--histories N]'),
   });
+});
+
+test('an unknown benchmark is one sentence with the names, before any of them runs', () => {
+  const { status, stdout, stderr } = run('bench', 'get-item', 'nonsense');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toBe(`There is no benchmark "nonsense". There are: ${Object.keys(benchmarks).join(', ')}.\n`);
 });

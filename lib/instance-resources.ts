@@ -4,10 +4,12 @@ import { AccountSweep } from './control-plane/account-sweep.ts';
 import { type Billing, createBilling } from './control-plane/billing.ts';
 import { ControlPlane } from './control-plane/control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
+import { FileCopier } from './dashboard/file-copier.ts';
 import { DataPlane } from './data-plane/data-plane.ts';
 import { UsageDays } from './data-plane/usage-days.ts';
 import { Watch } from './data-plane/watch.ts';
 import { createCustomDomains } from './domain/custom-domains.ts';
+import { updateInOrder } from './instance/lambda-concurrency.ts';
 import type { Stage } from './instance/stage.ts';
 import { Budget } from './monitoring/budget.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
@@ -57,6 +59,11 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
     rpcUrl,
     domain: ownDomains.dashboard,
   });
+  if (stage.reservedConcurrency) {
+    const { authorizer, handler } = controlPlane.keyApi;
+    const grown = [authorizer.resource, handler.resource, FileCopier.of(scope, stage).resource];
+    updateInOrder([functions.authorizer.resource, functions.proxy.resource], grown);
+  }
   if (billing) controlPlane.leadBackTo(dashboard.url);
   if (settings.budget) new Budget(scope, 'Budget', stage, settings.budget);
   const others = { watch, usageDays, accountSweep, controlPlane, billing };

@@ -1,3 +1,4 @@
+import { Stack, Token } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
@@ -17,9 +18,10 @@ import { fixFeatureFlags } from './instance/feature-flags.ts';
 import { claimInstanceName, instanceNameOf } from './instance/instance-name.ts';
 import { reserveConcurrency } from './instance/lambda-concurrency.ts';
 import { addOutput, requireOutputPrefix } from './instance/stack-outputs.ts';
-import { presetOf, type Stage } from './instance/stage.ts';
+import { presetOf, type Stage, type StagePreset } from './instance/stage.ts';
 import { createResources } from './instance-resources.ts';
 import { requireKnown } from './settings/known-at-synthesis.ts';
+import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
 import { withLogo } from './settings/logo.ts';
 import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
 import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
@@ -101,9 +103,11 @@ export class Sluice extends Construct {
   }
 
   private deployedStage(props: SluiceProps, settings: EffectiveSettings, { functions }: Artifacts): Stage {
-    const { lambdaConcurrency, capacity, billing } = settings;
+    const { lambdaConcurrency, requestsPerSecond, capacity, billing } = settings;
+    const preset = presetOf(props.stage);
     return {
-      ...presetOf(props.stage),
+      ...preset,
+      throttle: { ...preset.throttle, rpc: this.rpcThrottle(preset, requestsPerSecond) },
       instance: this.instanceName,
       functions,
       releaseDespiteAlarms: props.releaseDespiteAlarms ?? [],
@@ -112,6 +116,13 @@ export class Sluice extends Construct {
       }),
       ...(capacity && { capacity }),
     };
+  }
+
+  private rpcThrottle({ throttle: { rpc } }: StagePreset, setting: number | undefined): Throttle {
+    const { region } = Stack.of(this);
+    const known = Token.isUnresolved(region) ? undefined : region;
+    const rate = requestRate({ setting, ofStage: rpc.rateLimit, region: known });
+    return rate === rpc.rateLimit ? rpc : throttleOf(rate);
   }
 
   /** Besides the URLs, what the operator's commands and `npm start` find by name. */

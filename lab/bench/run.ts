@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Benchmark } from './benchmark.ts';
 import { benchmarks } from './benchmarks.ts';
 import { thisMachine } from './machine.ts';
 import { figureReport, targetReport } from './report.ts';
@@ -9,12 +8,14 @@ import { type Result, ResultFiles } from './results.ts';
 import { median } from './statistics.ts';
 import { judge, targets } from './targets.ts';
 
+const allNames = Object.keys(benchmarks);
+
 const help = `Measures what the gateway costs, keeps the figures in lab/bench/results and writes their tables:
 figures.md there, and the targets in docs/performance.md.
 
   npm run lab -- bench [NAME…] [--check]
 
-  NAME      one of ${Object.keys(benchmarks).join(', ')}  (default: all)
+  NAME      one of ${allNames.join(', ')}  (default: all)
   --check   end with 1 when a target of what was run does not hold
 `;
 
@@ -24,7 +25,7 @@ async function run(names: readonly string[], check: boolean): Promise<void> {
   for (const name of names) files.add(name, await runOne(name));
   const results = files.newest();
   writeSection('targets', targetReport(results, targets), 'docs/performance.md');
-  writeSection('bench', figureReport(results, Object.keys(benchmarks)), 'lab/bench/results/figures.md');
+  writeSection('bench', figureReport(results, allNames), 'lab/bench/results/figures.md');
   const missed = targets
     .filter(({ benchmark }) => names.includes(benchmark))
     .filter((one) => !judge(one, results).holds);
@@ -33,7 +34,9 @@ async function run(names: readonly string[], check: boolean): Promise<void> {
 }
 
 async function runOne(name: string): Promise<Result> {
-  const { benchmark } = (await benchmarks[name]?.()) ?? unknown(name);
+  const load = benchmarks[name];
+  if (!load) throw new Error(`There is no benchmark ${name}.`);
+  const { benchmark } = await load();
   process.stdout.write(`${name}: ${benchmark.title}\n`);
   const beginning = { startedAt: new Date().toISOString(), machine: thisMachine() };
   const figures = (await benchmark.run()).map((figure) => ({ ...figure, median: median(figure.rounds) }));
@@ -43,13 +46,14 @@ async function runOne(name: string): Promise<Result> {
   return { title: benchmark.title, measures: benchmark.measures, ...beginning, figures };
 }
 
-function unknown(name: string): { benchmark: Benchmark } {
-  throw new Error(`There is no benchmark ${JSON.stringify(name)}; --help names them.`);
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
+const unknown = positionals.find((name) => !allNames.includes(name));
 if (values.help) process.stdout.write(help);
-else await run(positionals.length > 0 ? positionals : Object.keys(benchmarks), values.check);
+else if (unknown !== undefined) {
+  // Before the first of them runs for minutes.
+  process.stderr.write(`There is no benchmark ${JSON.stringify(unknown)}. There are: ${allNames.join(', ')}.\n`);
+  process.exitCode = 2;
+} else await run(positionals.length > 0 ? positionals : allNames, values.check);

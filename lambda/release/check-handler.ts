@@ -4,6 +4,7 @@ import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
 import type { LogLevel } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
 import { createInvoke } from './invoke-function.ts';
+import { reportResult } from './report-result.ts';
 import { type Check, runChecks } from './run-checks.ts';
 
 /** CodeDeploy's event (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
@@ -20,10 +21,6 @@ export function createCheckHandler(logLevel: LogLevel, checksOf: (deploymentId: 
     const failedChecks = await runChecks(checksOf(deploymentId), invoke);
     for (const failure of failedChecks) log.error('release_check_failed', { deploymentId, ...failure });
     const status = failedChecks.length === 0 ? 'Succeeded' : 'Failed';
-    await service.call('PutLifecycleEventHookExecutionStatus', {
-      deploymentId,
-      lifecycleEventHookExecutionId: hookId,
-      status,
-    });
+    await reportResult(service, { deploymentId, lifecycleEventHookExecutionId: hookId, status });
   };
 }

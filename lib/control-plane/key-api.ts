@@ -36,6 +36,7 @@ export class KeyApi extends Construct {
       memory: stage.memory.authorizer,
       // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
+      reservedConcurrency: stage.reservedConcurrency?.keyAuthorizer,
       variables,
       settings,
       grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
@@ -54,6 +55,7 @@ export class KeyApi extends Construct {
       code: 'key-api',
       memory: stage.memory.authorizer,
       timeout: Duration.seconds(10),
+      reservedConcurrency: stage.reservedConcurrency?.keyApi,
       variables,
       settings,
       grants: [

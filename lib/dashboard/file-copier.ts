@@ -22,9 +22,11 @@ export class FileCopier extends Construct {
   readonly #unchangedRole: IRole;
   readonly #logGroup: LogGroup;
   readonly #layer: AwsCliLayer;
+  readonly #reserved: number | undefined;
 
   /**
-   * The copier of a construct's stack. The first instance of a stack decides how long its log is kept.
+   * The copier of a construct's stack. The first instance of a stack decides how long its log is kept, and its
+   * concurrency.
    * @throws {ConfigurationError} if an instance in the stack was made by another copy of this package
    */
   static of(scope: Construct, stage: Stage): FileCopier {
@@ -38,13 +40,15 @@ export class FileCopier extends Construct {
     );
   }
 
-  private constructor(scope: Construct, id: string, { logRetention: retention, removalPolicy }: Stage) {
+  private constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
+    const { logRetention: retention, removalPolicy } = stage;
     fixFeatureFlags(this);
     this.#logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
     keepLogicalId(this.#logGroup, 'DashboardDeploymentLogs2BD41DC2');
     this.#layer = new AwsCliLayer(this, 'AwsCliLayer');
     this.#role = new FunctionRole(this, 'Role', this.#logGroup, []);
+    this.#reserved = stage.reservedConcurrency?.fileCopier;
     // The CDK would also grant it to delete objects, and to invalidate every distribution.
     this.#unchangedRole = this.#role.withoutPolicyUpdates();
   }
@@ -62,10 +66,17 @@ export class FileCopier extends Construct {
     const deployment = new BucketDeployment(scope, id, { ...shared, ...props });
     // Each has a layer of 22 MB with the AWS CLI.
     deployment.node.tryRemoveChild('AwsCliLayer');
-    const { node } = Stack.of(this).node.findChild(copierId);
-    if (node.defaultChild instanceof CfnFunction) node.defaultChild.layers = [this.#layer.layerVersionArn];
+    this.resource.layers = [this.#layer.layerVersionArn];
+    if (this.#reserved !== undefined) this.resource.reservedConcurrentExecutions = this.#reserved;
     Validations.of(Stack.of(this).node.findChild(copierId)).acknowledge(...ofTheCdk);
     return deployment;
+  }
+
+  /** The function. It exists once there is a copy. */
+  get resource(): CfnFunction {
+    const { node } = Stack.of(this).node.findChild(copierId);
+    if (node.defaultChild instanceof CfnFunction) return node.defaultChild;
+    throw new TypeError(`${node.path} is not a function.`);
   }
 }
 

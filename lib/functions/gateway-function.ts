@@ -2,13 +2,13 @@ import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   ApplicationLogLevel,
   Architecture,
+  CfnFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { LogLevel as LogLevelName } from '../../src/environment.ts';
 import type { Stage } from '../instance/stage.ts';
 import { type FunctionCodeProps, functionCode } from './function-code.ts';
 import type { FunctionName } from './function-sources.ts';
@@ -35,7 +35,7 @@ export class GatewayFunction extends Construct {
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
     this.name = props.code;
-    const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
+    const { logRetention: retention, removalPolicy, systemLogLevel } = props.stage;
     this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
@@ -50,7 +50,9 @@ export class GatewayFunction extends Construct {
       logGroup: this.logs,
       // Lambda does not change lines that are JSON, as all of ours are ("Configuring JSON and plain text log formats").
       loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: applicationLogLevel[logLevel],
+      // The function's own log drops lines below the stage's level. Lambda would judge by a timestamp that they do not have:
+      // it takes such lines for INFO ("Log-level filtering").
+      applicationLogLevelV2: ApplicationLogLevel.TRACE,
       systemLogLevelV2: systemLogLevel,
       // Kept for a rollback by hand, except when the release that made it fails: Lambda publishes no second version of the
       // same code, and CloudFormation refuses to take over the first ("A version for this Lambda function exists").
@@ -60,15 +62,13 @@ export class GatewayFunction extends Construct {
     });
     Validations.of(this.handler).acknowledge(...acknowledged);
   }
-}
 
-// Lambda drops lines below this level, as the log itself does. Lines without a level, such as metrics, count as INFO.
-const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {
-  debug: ApplicationLogLevel.DEBUG,
-  info: ApplicationLogLevel.INFO,
-  warn: ApplicationLogLevel.INFO,
-  error: ApplicationLogLevel.INFO,
-};
+  get resource(): CfnFunction {
+    const { defaultChild } = this.handler.node;
+    if (defaultChild instanceof CfnFunction) return defaultChild;
+    throw new TypeError(`${this.node.path} is not a function.`);
+  }
+}
 
 const acknowledged = [
   {

@@ -16,15 +16,21 @@ const flagsOn = new Set([
   '@aws-cdk/core:validateSnapshotRemovalPolicy',
 ]);
 
+/** A value for every flag of the CDK that is on or off. */
+export function featureFlags(): Readonly<Record<string, boolean>> {
+  // Some have values of other types, and the CDK refuses those of its first version.
+  const switches = Object.entries(FLAGS).filter(
+    ([flag, { recommendedValue }]) =>
+      typeof recommendedValue === 'boolean' && !CURRENT_VERSION_EXPIRED_FLAGS.includes(flag),
+  );
+  return Object.fromEntries(switches.map(([flag]) => [flag, flagsOn.has(flag) || futureFlagDefault(flag)]));
+}
+
 /**
  * Fixes the feature flags for a construct's children, so that they become the same resources in every app, whatever flags
  * its cdk.json sets. The CDK reads some flags at the stack or app: none of these changes a resource. Call it before the
  * construct has children.
  */
 export function fixFeatureFlags({ node }: Construct): void {
-  for (const [flag, { recommendedValue }] of Object.entries(FLAGS)) {
-    // Some have values of other types, and the CDK refuses those of its first version.
-    if (typeof recommendedValue !== 'boolean' || CURRENT_VERSION_EXPIRED_FLAGS.includes(flag)) continue;
-    node.setContext(flag, flagsOn.has(flag) || futureFlagDefault(flag));
-  }
+  for (const [flag, value] of Object.entries(featureFlags())) node.setContext(flag, value);
 }

@@ -1,3 +1,4 @@
+import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
@@ -9,13 +10,16 @@ export type ReservedConcurrency = Readonly<
       | 'tally'
       | 'api'
       | 'publicApi'
+      | 'keyAuthorizer'
+      | 'keyApi'
       | 'signUpMail'
       | 'userConfirmed'
       | 'watch'
       | 'usageDays'
       | 'accountSweep'
       | 'preTrafficCheck'
-      | 'managementCheck',
+      | 'managementCheck'
+      | 'fileCopier',
       number
     >
 >;
@@ -26,6 +30,9 @@ export const unreserved = 100;
 /** Enough for what these functions do, whatever the quota. */
 const fixed = {
   publicApi: 5,
+  // 50 requests a second to GET /v1/key, as Lambda allows ten for each execution.
+  keyAuthorizer: 5,
+  keyApi: 5,
   signUpMail: 2,
   userConfirmed: 2,
   watch: 2,
@@ -34,6 +41,8 @@ const fixed = {
   // One execution for each function of the release.
   preTrafficCheck: 5,
   managementCheck: 3,
+  // So many copies run at once.
+  fileCopier: 3,
 };
 
 /** Only with billing. */
@@ -60,4 +69,12 @@ export function reserveConcurrency(quota: number, { billing }: { readonly billin
   }
   const authorizer = Math.floor(left / 3);
   return { authorizer, proxy: left - authorizer, ...others };
+}
+
+/**
+ * Makes a deployment update the first functions before the others. Lambda refuses a reservation that leaves fewer than 100
+ * executions unreserved, so shares that shrink must do so before others grow.
+ */
+export function updateInOrder(first: readonly CfnFunction[], others: readonly CfnFunction[]): void {
+  for (const other of others) for (const one of first) other.addDependency(one);
 }

@@ -8,6 +8,7 @@ import type { LogLevel } from '../../src/environment.ts';
 import type { ProvisionedCapacity } from '../settings/capacity-settings.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { isPlain } from '../settings/known-at-synthesis.ts';
+import { stageRates, type Throttle, throttleOf } from '../settings/request-rate.ts';
 import { type AlarmThresholds, alarmThresholds } from './alarm-thresholds.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
 
@@ -76,9 +77,6 @@ export type Stage = StagePreset & {
   readonly releaseDespiteAlarms?: readonly string[];
 };
 
-/** Requests per second on average, and in a burst. */
-type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
-
 // The dashboard's users need little. The limit keeps other clients from using up the quota shared with the RPC API.
 const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 
@@ -97,8 +95,7 @@ const dev: StagePreset = {
   logLevel: 'debug',
   systemLogLevel: SystemLogLevel.INFO,
   tallyWindow: Duration.seconds(1),
-  // Above the 800 calls per second of the fastest plan, so that a key reaches its own limit first.
-  throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management, publicRoute, billingEvents },
+  throttle: { rpc: throttleOf(stageRates.dev), management, publicRoute, billingEvents },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
@@ -119,8 +116,7 @@ const prod: StagePreset = {
   systemLogLevel: SystemLogLevel.WARN,
   // With one call every two seconds a key costs 2.2 write units per call; with a window of 1 s, 4.0 (docs/performance.md).
   tallyWindow: Duration.seconds(25),
-  // The default quota of an account in a region (Amazon API Gateway quotas).
-  throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management, publicRoute, billingEvents },
+  throttle: { rpc: throttleOf(stageRates.prod), management, publicRoute, billingEvents },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,

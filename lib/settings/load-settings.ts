@@ -64,7 +64,15 @@ function loadProblem(error: unknown, path: string): string {
 }
 
 /** Context values of the CDK that replace the setting of the same name. */
-const replaceable = ['upstreams', 'alarmEmail', 'domains', 'budget', 'lambdaConcurrency', 'capacity'] as const;
+const replaceable = [
+  'upstreams',
+  'alarmEmail',
+  'domains',
+  'budget',
+  'lambdaConcurrency',
+  'requestsPerSecond',
+  'capacity',
+] as const;
 
 /**
  * Reads the context values that replace settings. With `-c` they are strings, so objects are JSON.

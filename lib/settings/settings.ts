@@ -96,6 +96,8 @@ const settingsSchema = v.strictObject({
   budget: v.optional(budgetSchema),
   /** The account's quota of concurrent executions, which the functions divide. Default: they share it with all others. */
   lambdaConcurrency: v.optional(wholeNumber(1, 1_000_000)),
+  /** The most that the RPC API answers, for all customers together. Default: the stage's, and no more than the region gives. */
+  requestsPerSecond: v.optional(wholeNumber(1, 1_000_000)),
   /** Provisioned capacity of Admissions and Records. Default: on demand. */
   capacity: v.optional(capacitySchema),
 });

@@ -85,6 +85,12 @@ describe.each(stageNames)('the app for %s', (stage) => {
     });
   });
 
+  test('sets every feature flag, so that the CDK’s command does not end with the number of those that are not', () => {
+    const manifest = JSON.parse(readFileSync(join(folder, `${stage}-once`, 'manifest.json'), 'utf8'));
+    const { flags } = manifest.artifacts['aws-cdk-lib/feature-flag-report'].properties;
+    expect(Object.keys(flags).filter((flag) => flags[flag].userValue === undefined)).toEqual([]);
+  });
+
   test('names no path of the machine it ran on', () => {
     const template = synthesized(`${stage}-once`, stage);
     expect(template).not.toContain(repository);

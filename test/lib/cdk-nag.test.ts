@@ -25,7 +25,7 @@ const acknowledged = (stack: Construct): [string, unknown][] =>
 
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0-1-2`;
 
-/** What a deployment may be given beside its stage. */
+/** Every setting that adds resources or changes them. */
 const everything: StackChanges = {
   env: { account: '123456789012', region: 'eu-central-1' },
   settings: {
@@ -38,9 +38,12 @@ const everything: StackChanges = {
     },
     budget: { dollarsPerMonth: 500, email: 'ops@example.com' },
     capacity: { minWrites: 500, maxWrites: 10_000, seedWrites: 500, targetUtilization: 70 },
+    lambdaConcurrency: 1_000,
+    webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sluice/11111111-2222-3333-4444-555555555555',
     signUp: { emailDomains: ['example.com'] },
     mail: { from: 'no-reply@example.com' },
     billing,
+    alarmEmail: 'ops@example.com',
   },
 };
 
@@ -58,7 +61,7 @@ describe.each([
     'prod with all that it may be given',
     'prod',
     everything,
-    [staged('aws', '123456789012-eu-central-1'), billingEvents],
+    [staged('aws', '123456789012-eu-central-1'), billingEvents, 'Serverless-SNSRedrivePolicy'],
   ],
 ] as const)('AwsSolutions and Serverless on %s', (_name, stageName, given, own) => {
   test('find nothing that is not acknowledged', () => {

@@ -67,7 +67,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     for (const [, { Properties }] of ours) {
       expect(Properties.LoggingConfig).toMatchObject({
         LogFormat: 'JSON',
-        ApplicationLogLevel: stageName === 'prod' ? 'INFO' : 'DEBUG',
+        ApplicationLogLevel: 'TRACE',
         SystemLogLevel: stageName === 'prod' ? 'WARN' : 'INFO',
       });
     }

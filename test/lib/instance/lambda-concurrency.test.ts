@@ -9,11 +9,13 @@ import { billing, propertiesOf, stackOf, stageNames, templateOf } from '../synth
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(reserveConcurrency(1_000, { billing: false })).toEqual({
-      authorizer: 259,
-      proxy: 518,
+      authorizer: 254,
+      proxy: 510,
       tally: 50,
       api: 50,
       publicApi: 5,
+      keyAuthorizer: 5,
+      keyApi: 5,
       signUpMail: 2,
       userConfirmed: 2,
       watch: 2,
@@ -21,18 +23,19 @@ describe('the account’s quota of concurrent executions', () => {
       accountSweep: 2,
       preTrafficCheck: 5,
       managementCheck: 3,
+      fileCopier: 3,
     });
   });
 
   test('gives the functions of billing a share only with billing', () => {
     const { authorizer, proxy, ...others } = reserveConcurrency(1_000, { billing: true });
     expect(others).toMatchObject({ billingEvents: 5, billingReconciliation: 2 });
-    expect(authorizer + proxy).toBe(259 + 518 - 7);
+    expect(authorizer + proxy).toBe(254 + 510 - 7);
   });
 
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 198, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
+      fc.property(fc.integer({ min: 213, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
         const shares = Object.values(reserveConcurrency(quota, { billing }));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -40,7 +43,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([190, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
+  test.each([205, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     const reserve = () => reserveConcurrency(quota, { billing: false });
     expect(reserve).toThrow(ConfigurationError);
     expect(reserve).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
@@ -57,7 +60,7 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('is set for each function of Sluice', () => {
+  test('is set for each function', () => {
     const reservedConcurrency = {
       authorizer: 1,
       proxy: 2,
@@ -73,6 +76,9 @@ describe('reserved concurrency', () => {
       billingEvents: 12,
       billingReconciliation: 13,
       managementCheck: 14,
+      keyAuthorizer: 15,
+      keyApi: 16,
+      fileCopier: 17,
     };
     const stage = { ...stageNamed('prod'), reservedConcurrency };
     expect(reservedIn(templateOf('prod', { stage, settings: { billing } }))).toEqual({
@@ -90,7 +96,21 @@ describe('reserved concurrency', () => {
       BillingEvents: 12,
       BillingReconciliation: 13,
       ManagementReleaseCheck: 14,
+      ControlPlaneKeyApiAuthorizer: 15,
+      ControlPlaneKeyApiHandler: 16,
+      CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C1025MiB129ED1BD: 17,
     });
+  });
+
+  test('of a deployment shrinks the share of calls before that of others grows', () => {
+    const functions = Object.entries(
+      templateOf('prod', { settings: { lambdaConcurrency: 1_000 } }).findResources('AWS::Lambda::Function'),
+    );
+    const called = (name: RegExp) => functions.filter(([id]) => name.test(id));
+    const first = called(/^DataPlane(Authorizer|Proxy)/).map(([id]) => id);
+    const grown = called(/^ControlPlaneKeyApi|1025MiB/);
+    expect([first.length, grown.length]).toEqual([2, 3]);
+    for (const [, { DependsOn }] of grown) expect(DependsOn).toEqual(expect.arrayContaining(first));
   });
 
   test.each(stageNames)('is not set on %s by default: all functions share the account’s', (stageName) => {
