@@ -21,8 +21,8 @@ import { addOutput, requireOutputPrefix } from './instance/stack-outputs.ts';
 import { presetOf, type Stage, type StagePreset } from './instance/stage.ts';
 import { createResources } from './instance-resources.ts';
 import { requireKnown } from './settings/known-at-synthesis.ts';
-import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
 import { withLogo } from './settings/logo.ts';
+import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
 import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
 import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
 

@@ -9,7 +9,16 @@ import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly
 import { errorClass } from '../../src/error-class.ts';
 
 /** Context values and settings that only apply to a deployment to AWS. */
-const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency', 'requestsPerSecond', 'alarmEmail', 'mail'];
+const deploymentOnly = [
+  'account',
+  'region',
+  'domains',
+  'budget',
+  'lambdaConcurrency',
+  'requestsPerSecond',
+  'alarmEmail',
+  'mail',
+];
 
 /** Context values or settings without those for a deployment to AWS. */
 export const withoutDeployment = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

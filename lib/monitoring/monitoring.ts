@@ -86,7 +86,8 @@ class AlarmTopic extends Topic {
     const subscription = this.addSubscription(new EmailSubscription(email));
     Validations.of(subscription).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS repeats a mail for hours. Nobody would read a queue of old alarms, and CloudWatch shows their state.',
+      reason:
+        'SNS repeats a mail for hours. Nobody would read a queue of old alarms, and CloudWatch shows their state.',
     });
   }
 }
