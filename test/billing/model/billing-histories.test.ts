@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createDirectory, createScan } from '../../../src/table/directory-table.ts';
-import { documentClient, makeTable } from '../../support/dynamodb.ts';
 import { effort } from '../../support/effort.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { histories } from './history.ts';
@@ -27,18 +25,5 @@ test('nobody pays twice, has a plan without paying for it, or pays without havin
     'event: done',
   ]) {
     expect([outcome, (totals.get(outcome) ?? 0) > 10]).toEqual([outcome, true]);
-  }
-});
-
-test('DynamoDB gives the same histories as the Directory in memory', async () => {
-  for (const history of fc.sample(histories, { seed, numRuns: 2 })) {
-    const table = await makeTable(true);
-    const directory = createDirectory(documentClient(), table);
-    const scan = createScan(documentClient(), table, 100);
-    const memory = memoryDirectory();
-    const [atDynamoDb, inMemory]: [Totals, Totals] = [new Map(), new Map()];
-    await runHistory(history, { directory, scan }, atDynamoDb);
-    await runHistory(history, { directory: memory, scan: memory.scan }, inMemory);
-    expect(atDynamoDb).toEqual(inMemory);
   }
 });
