@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { effort } from '../../test/support/effort.ts';
 import { startWorld, type World } from './gateway/chaos-world.ts';
 import { type GatewayFindings, runGateway } from './gateway/run-gateway.ts';
 import { type RevocationFindings, runRevocations } from './revocation/run-revocations.ts';
@@ -15,7 +16,7 @@ afterAll(() => world?.stop());
 describe('the whole gateway in bad weather', () => {
   let findings: GatewayFindings;
   beforeAll(async () => {
-    findings = await runGateway(world, { seed: 1, requests: 250, weather });
+    findings = await runGateway(world, { seed: 1, requests: effort(100, 1_000), weather });
   });
 
   test('every request that was answered has one row, which says what the client got; any other at most one', () => {
@@ -41,19 +42,20 @@ describe('the whole gateway in bad weather', () => {
 describe('records that come by the thousand', () => {
   test('are each tallied once, however their batches are cut, repeated and re-ordered', async () => {
     const windy = { dynamoDb: 0.003, upstream: 0, spells: 0, stream: 0.6, kills: 0 };
-    const findings = await runTallies(world, { seed: 1, records: 500, chunk: 50, weather: windy });
+    const findings = await runTallies(world, { seed: 1, records: effort(200, 2_000), chunk: 50, weather: windy });
     expect(findings).toMatchObject({ twice: 0, lost: 0 });
   });
 });
 
 describe('a key that is revoked under full load', () => {
+  const revocations = effort(2, 20);
   let findings: RevocationFindings;
   beforeAll(async () => {
-    findings = await runRevocations(world, 4, weather);
+    findings = await runRevocations(world, revocations, weather);
   });
 
   test('admits no request that began after the answer to the revocation', () => {
-    expect(findings).toMatchObject({ revocations: 4, admittedAfter: 0 });
+    expect(findings).toMatchObject({ revocations, admittedAfter: 0 });
     expect(findings.before).toBeGreaterThan(0);
     expect(findings.after).toBeGreaterThan(0);
   });

@@ -5,6 +5,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import fc from 'fast-check';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { SluiceProps } from '../../lib/sluice-props.ts';
+import { effort } from '../support/effort.ts';
 import { cycleIn, referredTo } from './references.ts';
 import { billing, embed, stackSettings, testApp } from './synthesis.ts';
 
@@ -149,7 +150,7 @@ test('two instances with any settings are separate', () => {
       const [one, other] = [first, second].map(({ stage, settings }) => ({ stage, ...withSettings(settings) }));
       expectSeparate(Template.fromStack(twoInstances(one, other).stack).toJSON().Resources);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: effort(1, 20), endOnFailure: true },
   );
 });
 
