@@ -19,7 +19,9 @@ const run = fileURLToPath(new URL('run.ts', import.meta.url));
 
 /** Runs the command by itself, with nothing of this run's environment that jest or a stage would heed. */
 async function command(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [run, ...args], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [run, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  });
   const ended = once(child, 'close');
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { status, output: out + err };

@@ -32,7 +32,8 @@ test('every command of the page works, from the first line to the last, with the
   const node = await startUpstream((response) => void response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}'));
   const local = await startTestRuntime({ mainnet: [node.url], devnet: [node.url] });
   const code = await serveCode(local.runtime);
-  const env = { PATH: process.env.PATH, ...gatewayVariables(local.runtime, '') };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...gatewayVariables(local.runtime, '') };
   const ended = await new Promise<{ readonly status: number | string; readonly out: string }>((resolve) => {
     execFile('bash', ['-c', scriptOf(code.url)], { env }, (error, out, err) =>
       resolve({ status: error?.code ?? 0, out: error ? out + err : out }),

@@ -60,6 +60,9 @@ function runPage(): Promise<Ended> {
   const script = file('page.sh', [readFileSync('test/docs/fake-commands.sh', 'utf8'), ...codeBlocks(page, 'sh')]);
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    // test/lib/cdk-nag.test.ts lets the CDK validate the template, which takes it longer than to make it.
+    CDK_VALIDATION: 'false',
     HOME: join(folder, 'home'),
     CDK_OUTPUT: join(folder, 'cdk.out'),
     STACK_NAME: stackName,

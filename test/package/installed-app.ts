@@ -61,6 +61,7 @@ async function run(folder: string, command: readonly string[], { below = '.', en
     env: {
       PATH: `${join(folder, 'node_modules/.bin')}:${dirname(process.execPath)}:/usr/bin:/bin`,
       HOME: join(folder, 'home'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HTTP_PROXY: nowhere,
       HTTPS_PROXY: nowhere,
       ...env,

@@ -20,7 +20,12 @@ export const runWithoutAws = (program: string, args: readonly string[]): Program
   script: fileURLToPath(new URL(`../../${program}`, import.meta.url)),
   args,
   cwd: process.cwd(),
-  env: { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' },
+  env: {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    HOME: '/nonexistent',
+  },
   input: '',
 });
 

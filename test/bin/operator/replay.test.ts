@@ -91,6 +91,7 @@ function replay(...args: string[]): ProgramRun {
   const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     AWS_ENDPOINT_URL_CLOUDFORMATION: url,
     AWS_ENDPOINT_URL_S3: url,
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDbOptions().endpoint,
