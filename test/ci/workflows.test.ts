@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { tools } from '../tools/tools.ts';
 
 type Permissions = Record<string, string> | undefined;
-type Step = { uses?: string; run?: string; env?: Record<string, string> };
+type Step = { uses?: string; run?: string; env?: Record<string, string>; with?: Record<string, unknown> };
 type Job = {
   permissions?: Permissions;
   'timeout-minutes'?: number;
@@ -69,6 +69,7 @@ describe('CI', () => {
     const night = new Map(jobsOf(`${folder}/ci.yml`)).get('night');
     const [tests] = night?.steps.filter(({ run }) => run === 'npm test') ?? [];
     expect(tests?.env).toMatchObject({ EFFORT: 'night', LOOKS: 'all', CI: 'true' });
+    expect(night?.steps.map(({ with: given }) => given?.path)).toContain('.artifacts/dashboard');
   });
 
   test('tests a machine with Node alone, with a network and without', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
-import { installedChromium, shippedFirefox } from '../tools/browsers.ts';
+import { fullChromium, installedChromium, shippedFirefox } from '../tools/browsers.ts';
 
 const chromiumArguments = [
   '--no-sandbox',
@@ -25,7 +25,7 @@ export const launchBrowser = (): Promise<Browser> =>
 /** Starts Chromium with a profile in a folder, and a port on which other tools can drive it. */
 export async function launchProfile(folder: string): Promise<{ context: BrowserContext; port: number }> {
   const args = [...chromiumArguments, '--remote-debugging-port=0'];
-  const context = await chromium.launchPersistentContext(folder, { ...program(installedChromium()), args });
+  const context = await chromium.launchPersistentContext(folder, { ...program(fullChromium()), args });
   const port = Number(readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
   return { context, port };
 }

@@ -13,8 +13,15 @@ function isProgram(path: string): boolean {
 const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
   places.find((place) => place !== undefined && isProgram(place));
 
-/** The path of Chromium: the one that CHROMIUM names, an installed one, or Playwright's in the user's cache. */
+/**
+ * The path of Chromium: the one that CHROMIUM names, an installed one, or Playwright's in the user's cache. Chromium
+ * without a window system takes a sixth less processor time.
+ */
 export const installedChromium = (): string | undefined =>
+  firstOf([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', fullChromium()]);
+
+/** The path of Chromium with everything that people use, which Lighthouse measures. */
+export const fullChromium = (): string | undefined =>
   firstOf([
     process.env.CHROMIUM,
     '/usr/bin/chromium',

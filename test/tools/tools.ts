@@ -63,7 +63,7 @@ export const tools: readonly Tool[] = [
     modules: ['test/support/browser.ts'],
     check: async () => mustBeThere(installedChromium() !== undefined),
     fetch: download(chromium.name()),
-    debian: 'chromium',
+    debian: 'chromium-headless-shell',
   },
   {
     name: 'Firefox',

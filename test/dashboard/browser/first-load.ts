@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { showsAll } from './visit.ts';
 
 /** The most of a first load: different requests, and the sum of its layout shifts. */
 export const most = { requests: 20, shift: 0.02 };
@@ -7,12 +8,14 @@ export const most = { requests: 20, shift: 0.02 };
 /** The most bytes of compressed script that a page loads: with a session or for everybody, and before the sign-in. */
 export const mostScript = { page: 250_000, signIn: 150_000 } as const;
 
-/** The width of a desktop and of a phone, in pixels. */
-const widths = { phone: 360, desktop: 1440 } as const;
+const windows = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const;
+
+/** A phone or a desktop by turns; both when everything is shown. */
+export const devicesAt = (index: number): readonly (keyof typeof windows)[] =>
+  showsAll ? ['phone', 'desktop'] : [index % 2 === 0 ? 'phone' : 'desktop'];
 
 /**
- * Loads a page with an empty cache on a phone and on a desktop, and checks its requests, compressed script and layout
- * shift. The page ends loaded, on a desktop.
+ * Loads a page with an empty cache, and checks its requests, compressed script and layout shift. The page ends loaded.
  *
  * @param untilLoaded waits until nothing on the page is loading
  */
@@ -20,11 +23,11 @@ export async function expectFastLoads(
   page: Page,
   address: string,
   scriptLimit: number,
+  devices: ReturnType<typeof devicesAt>,
   untilLoaded: (page: Page) => Promise<void>,
 ): Promise<void> {
-  for (const [device, width] of Object.entries(widths)) {
-    await page.goto('about:blank');
-    await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 });
+  for (const device of devices) {
+    await page.setViewportSize(windows[device]);
     const requests = await requestsOf(page, async () => {
       await page.goto(address);
       await untilLoaded(page);
@@ -46,8 +49,11 @@ async function requestsOf(page: Page, load: () => Promise<void>): Promise<number
   await client.send('Network.enable');
   await client.send('Network.clearBrowserCache');
   const requests = new Set<string>();
-  client.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
-    if (!url.startsWith('data:')) requests.add(`${method} ${url}`);
+  // Until the new document's, requests are those of the page before.
+  let document = '';
+  client.on('Network.requestWillBeSent', ({ loaderId, type, request: { method, url } }) => {
+    if (type === 'Document') document = loaderId;
+    if (loaderId === document && !url.startsWith('data:')) requests.add(`${method} ${url}`);
   });
   await load();
   await client.detach();

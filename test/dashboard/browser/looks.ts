@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../support/browser.ts';
-import { photograph } from './visit.ts';
+import { photograph, showsAll } from './visit.ts';
 
 /** A theme and a size of the window. */
 export type Look = { readonly colorScheme: 'light' | 'dark'; readonly width: number; readonly height: number };
@@ -16,11 +16,9 @@ const sizes = [
 
 const themes = ['light', 'dark'] as const;
 
-/** `LOOKS=all` shows everything in every theme at every width: for a release, and after changes of the design. */
-const all: readonly Look[] | undefined =
-  process.env.LOOKS === 'all'
-    ? themes.flatMap((colorScheme) => sizes.map((size) => ({ colorScheme, ...size })))
-    : undefined;
+const all: readonly Look[] | undefined = showsAll
+  ? themes.flatMap((colorScheme) => sizes.map((size) => ({ colorScheme, ...size })))
+  : undefined;
 
 /** The look of tests that are not about looks. */
 export const usualLook: Look = { colorScheme: 'light', ...sizes[0] };
@@ -31,6 +29,9 @@ const looks: readonly Look[] =
 
 /** Both themes, at the ends of the widths, for what is made of the same parts as pages. */
 export const someLooks: readonly Look[] = all ?? [usualLook, { colorScheme: 'dark', ...sizes[3] }];
+
+/** One of them by turns, for what is made of the same parts as others that are shown. */
+export const lookAt = (index: number): readonly Look[] => all ?? someLooks.filter((_, at) => at === index % 2);
 
 /** Shows the page in a look. */
 export async function wear(page: Page, { colorScheme, width, height }: Look): Promise<void> {
@@ -56,12 +57,12 @@ const endAnimations = (page: Page) =>
     }
   });
 
-/** Whether axe looks, and people see the picture: between the ends of the widths, only the layout changes. */
+/** Whether axe looks: between the ends of the widths, only the layout changes. */
 const isExamined = (look: Look) => all !== undefined || someLooks.some(({ width }) => width === look.width);
 
 /**
- * Checks in each look that nothing is cut off, and at the ends of the widths that axe finds nothing serious. Photographs
- * the page there, and in each look that fails. The page ends in the usual look.
+ * Checks in each look that nothing is cut off, and at the ends of the widths that axe finds nothing serious. The page ends
+ * in the usual look.
  */
 export async function expectGoodLooks(page: Page, name: string, given: readonly Look[] = looks): Promise<void> {
   for (const look of given) {
@@ -70,7 +71,7 @@ export async function expectGoodLooks(page: Page, name: string, given: readonly 
     await endAnimations(page);
     const findings = isExamined(look) ? await seriousFindings(page) : [];
     const found = { findings, overflow: Math.max(0, Number(await overflow(page))) };
-    if (isExamined(look) || found.findings.length > 0 || found.overflow > 0) await photograph(page, shown);
+    await photograph(page, shown, found.findings.length > 0 || found.overflow > 0);
     expect({ shown, ...found }).toEqual({ shown, findings: [], overflow: 0 });
   }
   await wear(page, usualLook);

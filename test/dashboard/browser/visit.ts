@@ -46,8 +46,12 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 
 const folder = fileURLToPath(new URL('../../../.artifacts/dashboard/', import.meta.url));
 
-/** Saves a picture of the whole page for people to look at; CI keeps the folder. */
-export async function photograph(page: Page, name: string): Promise<void> {
+/** Everything in every theme at every width, with pictures: at night, for a release, and after changes of the design. */
+export const showsAll = process.env.LOOKS === 'all';
+
+/** Saves a picture of the whole page for people to look at, if everything is shown or the page is wrong. CI keeps the folder. */
+export async function photograph(page: Page, name: string, isWrong = false): Promise<void> {
+  if (!showsAll && !isWrong) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
 }

@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { expectGoodLooks, someLooks, wear } from '../looks.ts';
+import { expectGoodLooks, lookAt, someLooks, wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
 
@@ -68,23 +68,26 @@ export function testOpenStates(signedIn: () => SignedIn): void {
     await waitUntilLoaded(tab());
   };
 
-  test.each(dialogs)('%s, %s: the dialog is accessible, and Escape closes it', async (path, button) => {
-    const page = tab();
-    if (new URL(page.url()).pathname !== path) await open(path);
-    await page.getByRole('button', { name: button }).first().click();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await dialog.waitFor();
-    await dialog.locator('[aria-label^=Loading]').waitFor({ state: 'detached' });
-    await expectGoodLooks(page, `${path.slice(1)}-${button.split(' ')[0]}`.toLowerCase(), someLooks);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  });
+  test.each(dialogs.map((dialog, index) => [...dialog, index] as const))(
+    '%s, %s: the dialog is accessible, and Escape closes it',
+    async (path, button, index) => {
+      const page = tab();
+      if (new URL(page.url()).pathname !== path) await open(path);
+      await page.getByRole('button', { name: button }).first().click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await dialog.waitFor();
+      await dialog.locator('[aria-label^=Loading]').waitFor({ state: 'detached' });
+      await expectGoodLooks(page, `${path.slice(1)}-${button.split(' ')[0]}`.toLowerCase(), lookAt(index));
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+  );
 
   // A change of the window's size may close what is open, so each look opens it again.
   test.each(openStates)('$path, $name: is accessible while it is open', async ({ name, path, target, opened }) => {
     const page = tab();
     await open(path);
-    for (const look of someLooks) {
+    for (const look of lookAt(openStates.findIndex((state) => state.name === name))) {
       await wear(page, look);
       const filters = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
       if (await filters.isVisible()) await filters.click();

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { addressOf, type DashboardPage, pagesWithoutSession, pagesWithSession } from '../all-pages.ts';
-import { expectFastLoads, layoutShifts, most, mostScript } from '../first-load.ts';
-import { expectGoodLooks, someLooks } from '../looks.ts';
+import { addressOf, allPages, type DashboardPage, pagesWithoutSession, pagesWithSession } from '../all-pages.ts';
+import { devicesAt, expectFastLoads, layoutShifts, most, mostScript } from '../first-load.ts';
+import { expectGoodLooks, lookAt } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { visit, waitUntilLoaded } from '../visit.ts';
 
@@ -12,8 +12,10 @@ import { visit, waitUntilLoaded } from '../visit.ts';
  */
 export function testPageLooks(signedIn: () => SignedIn): void {
   const addressAt = (path: string) => signedIn().world.runtime.dashboardUrl + path;
-  const load = (page: Page, shown: DashboardPage, limit: number) =>
-    expectFastLoads(page, addressAt(addressOf(shown, signedIn().keyId)), limit, waitUntilLoaded);
+  const load = (page: Page, shown: DashboardPage, limit: number) => {
+    const address = addressAt(addressOf(shown, signedIn().keyId));
+    return expectFastLoads(page, address, limit, devicesAt(allPages.indexOf(shown)), waitUntilLoaded);
+  };
 
   // One test for both, because the looks need a loaded page, and a load with an empty cache costs a second.
   test.each(pagesWithSession)('$route loads fast, and is accessible in every look', async (shown) => {
@@ -66,7 +68,7 @@ export function testPageLooks(signedIn: () => SignedIn): void {
         await page.goto(addressAt(addressOf(shown)));
         await waitUntilLoaded(page);
         // With a session, the page is the same but for its frame.
-        await expectGoodLooks(page, `${shown.name}-visitor`, someLooks);
+        await expectGoodLooks(page, `${shown.name}-visitor`, lookAt(allPages.indexOf(shown)));
       }
     }
     expect(complaints).toEqual([]);
