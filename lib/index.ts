@@ -6,3 +6,4 @@ export type { EffectiveSettings, Settings } from './settings/settings.ts';
 export { Sluice, type SluiceTables } from './sluice.ts';
 export type { SluiceProps } from './sluice-props.ts';
 export { SluiceStack, type SluiceStackProps } from './sluice-stack.ts';
+export type { VpcProps } from './vpc/vpc-props.ts';

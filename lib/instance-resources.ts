@@ -6,6 +6,7 @@ import { ControlPlane } from './control-plane/control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { FileCopier } from './dashboard/file-copier.ts';
 import { DataPlane } from './data-plane/data-plane.ts';
+import { EndpointWatch } from './data-plane/endpoint-watch.ts';
 import { UsageDays } from './data-plane/usage-days.ts';
 import { Watch } from './data-plane/watch.ts';
 import { createCustomDomains } from './domain/custom-domains.ts';
@@ -17,6 +18,8 @@ import { stoppingAlarms } from './release/ignored-alarms.ts';
 import { Release } from './release/release.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import { Tables } from './tables.ts';
+import { NodeVpc } from './vpc/node-vpc.ts';
+import type { VpcIds } from './vpc/vpc-props.ts';
 
 export type InstanceResourcesProps = {
   readonly stage: Stage;
@@ -24,6 +27,8 @@ export type InstanceResourcesProps = {
   readonly dashboardOrigin: string | undefined;
   /** The folder of the built dashboard. */
   readonly dashboard: string;
+  /** The VPC of private nodes. */
+  readonly vpc: VpcIds | undefined;
 };
 
 /** Creates everything of an instance in its construct. */
@@ -34,10 +39,14 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
   const domainName = ownDomains.rpc;
-  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName, corsHeaders });
+  const { instance } = stage;
+  const { networks } = settings;
+  const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance, ids: props.vpc, networks });
+  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName, corsHeaders, vpc });
   const { api, recordStream, functions } = dataPlane;
   const rpcUrl = api.address;
-  const watch = new Watch(scope, 'Watch', { stage, settings: read, tables, rpcUrl });
+  const watch = new Watch(scope, 'Watch', { stage, settings: read, tables, rpcUrl, vpc });
+  const endpointWatch = vpc?.config && new EndpointWatch(scope, 'EndpointWatch', { stage, settings: read, rpcUrl });
   const usageDays = new UsageDays(scope, 'UsageDays', { stage, tables });
   const billing = createBilling(scope, { stage, settings, tables, released: functions });
   const controlPlane = new ControlPlane(scope, 'ControlPlane', {
@@ -66,11 +75,11 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   }
   if (billing) controlPlane.leadBackTo(dashboard.url);
   if (settings.budget) new Budget(scope, 'Budget', stage, settings.budget);
-  const others = { watch, usageDays, accountSweep, controlPlane, billing };
+  const others = { watch, endpointWatch, usageDays, accountSweep, controlPlane, billing };
   const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...others };
   const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
   createReleases(scope, { stage, settings: read, dataPlane, controlPlane, billing, monitoring });
-  return { tables, api, recordStream, controlPlane, dashboard, monitoring };
+  return { tables, api, recordStream, controlPlane, dashboard, monitoring, vpc };
 }
 
 type ReleasesProps = {

@@ -3,6 +3,7 @@ import type { Artifacts } from './instance/artifacts.ts';
 import type { StageName, StagePreset } from './instance/stage.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
 import { type EffectiveSettings, isSetting, type Settings } from './settings/settings.ts';
+import { type VpcProps, vpcPropsSchema } from './vpc/vpc-props.ts';
 
 export type SluiceProps = {
   /** The plans, networks and policies. They are checked. A relative path of a logo begins at the working directory. */
@@ -21,6 +22,8 @@ export type SluiceProps = {
   readonly dashboardOrigin?: string | undefined;
   /** Names of alarms that must not stop this release. */
   readonly releaseDespiteAlarms?: readonly string[] | undefined;
+  /** The VPC of private nodes, if it is a construct. With ids, use the setting `vpc` instead. */
+  readonly vpc?: VpcProps | undefined;
   /** Default: those of the npm package. */
   readonly artifacts?: Artifacts | undefined;
 };
@@ -35,6 +38,7 @@ const propSchemas = {
   instanceName: v.optional(text),
   dashboardOrigin: v.optional(text),
   releaseDespiteAlarms: v.optional(v.array(text, 'must be a list of names')),
+  vpc: v.optional(vpcPropsSchema),
   artifacts: v.optional(v.strictObject({ functions: v.string(folders), dashboard: v.string(folders) }, folders)),
 };
 
@@ -45,13 +49,13 @@ const propSchemas = {
  */
 export function ownProps(props: SluiceProps, source: string): SluiceProps {
   const misplaced = Object.keys(props ?? {}).flatMap((name) =>
-    isSetting(name) ? [`  - ${name}: is a setting. Put it into settings.`] : [],
+    isSetting(name) && !Object.hasOwn(propSchemas, name) ? [`  - ${name}: is a setting. Put it into settings.`] : [],
   );
   const parsed = v.safeParse(v.object(propSchemas, 'must be an object'), props);
   const wrong = (parsed.issues ?? []).map((issue) => `  - ${v.getDotPath(issue) ?? 'the props'}: ${issue.message}.`);
   if (wrong.length + misplaced.length > 0) throw wrongProps(source, [...wrong, ...misplaced]);
-  const { settings, stage, instanceName, dashboardOrigin, releaseDespiteAlarms, artifacts } = props;
-  return { settings, stage, instanceName, dashboardOrigin, releaseDespiteAlarms, artifacts };
+  const { settings, stage, instanceName, dashboardOrigin, releaseDespiteAlarms, vpc, artifacts } = props;
+  return { settings, stage, instanceName, dashboardOrigin, releaseDespiteAlarms, vpc, artifacts };
 }
 
 /**

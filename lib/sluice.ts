@@ -4,6 +4,7 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ISecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -11,7 +12,7 @@ import { Construct } from 'constructs';
 import { endpointOutput } from '../src/network.ts';
 import type { FunctionName } from './functions/function-sources.ts';
 import { GatewayFunction } from './functions/gateway-function.ts';
-import { type Artifacts, existingArtifacts, packagedArtifacts } from './instance/artifacts.ts';
+import { existingArtifacts, packagedArtifacts } from './instance/artifacts.ts';
 import { warnOfConcurrency } from './instance/concurrency-warnings.ts';
 import { checkedDashboardOrigin } from './instance/dashboard-origin.ts';
 import { fixFeatureFlags } from './instance/feature-flags.ts';
@@ -25,6 +26,7 @@ import { withLogo } from './settings/logo.ts';
 import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
 import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
 import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
+import { instanceVpc } from './vpc/instance-vpc.ts';
 
 /** The tables by their names in docs/architecture.md. Read them; only Sluice's functions may write. */
 export type SluiceTables = Readonly<Record<'directory' | 'admissions' | 'records' | 'usage' | 'networks', TableV2>>;
@@ -50,6 +52,11 @@ export class Sluice extends Construct {
   /** Keeps records that could not be counted. */
   readonly failureBucket: Bucket;
   readonly dashboardDistribution: IDistribution;
+  /**
+   * Of the functions that call nodes: let it into the nodes' own group. Undefined without a VPC, or if the groups were
+   * given.
+   */
+  readonly securityGroup: ISecurityGroup | undefined;
   /** The URL of each network's RPC endpoint, by the network's name. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** The management API without `/v1` and without a trailing slash. */
@@ -66,12 +73,19 @@ export class Sluice extends Construct {
     const settings = this.checkedSettings(own);
     this.instanceName = instanceNameOf(this, own.instanceName);
     const artifacts = own.artifacts === undefined ? packagedArtifacts() : existingArtifacts(own.artifacts);
-    const stage = this.deployedStage(own, settings, artifacts);
+    const vpc = instanceVpc(settings, own.vpc, this.source);
+    const stage = this.deployedStage(own, settings, { functions: artifacts.functions, vpc: vpc?.leaving === false });
     const dashboardOrigin = checkedDashboardOrigin(own.dashboardOrigin, stage);
     claimInstanceName(this, this.instanceName);
     requireOutputPrefix(this);
     warnOfConcurrency(this, stage);
-    const resources = createResources(this, { stage, settings, dashboardOrigin, dashboard: artifacts.dashboard });
+    const resources = createResources(this, {
+      stage,
+      settings,
+      dashboardOrigin,
+      dashboard: artifacts.dashboard,
+      vpc,
+    });
     const { api, controlPlane, dashboard, monitoring } = resources;
     const { userPool } = controlPlane;
     const { directory, admissions, records, usage, networks } = resources.tables;
@@ -86,6 +100,7 @@ export class Sluice extends Construct {
     this.alarmTopic = monitoring.topic;
     this.failureBucket = resources.recordStream.failures;
     this.dashboardDistribution = dashboard.distribution;
+    this.securityGroup = resources.vpc?.securityGroup;
     this.endpoints = Object.fromEntries(settings.networks.map((network) => [network.network, api.addressOf(network)]));
     this.apiUrl = controlPlane.api.address;
     this.dashboardUrl = dashboard.url;
@@ -102,7 +117,11 @@ export class Sluice extends Construct {
     return withLogo(parseSettings(settings, this.source), process.cwd(), this.source);
   }
 
-  private deployedStage(props: SluiceProps, settings: EffectiveSettings, { functions }: Artifacts): Stage {
+  private deployedStage(
+    props: SluiceProps,
+    settings: EffectiveSettings,
+    { functions, vpc }: { readonly functions: string; readonly vpc: boolean },
+  ): Stage {
     const { lambdaConcurrency, requestsPerSecond, capacity, billing } = settings;
     const preset = presetOf(props.stage);
     return {
@@ -112,7 +131,7 @@ export class Sluice extends Construct {
       functions,
       releaseDespiteAlarms: props.releaseDespiteAlarms ?? [],
       ...(lambdaConcurrency !== undefined && {
-        reservedConcurrency: reserveConcurrency(lambdaConcurrency, { billing: billing !== undefined }),
+        reservedConcurrency: reserveConcurrency(lambdaConcurrency, { billing: billing !== undefined, vpc }),
       }),
       ...(capacity && { capacity }),
     };
@@ -139,6 +158,7 @@ export class Sluice extends Construct {
     addOutput(this, 'UsageTable', tables.usage.tableName);
     addOutput(this, 'NetworksTable', tables.networks.tableName);
     addOutput(this, 'FailureBucket', this.failureBucket.bucketName);
+    if (this.securityGroup) addOutput(this, 'SecurityGroupId', this.securityGroup.securityGroupId);
     addOutput(this, 'Plans', plans.map(({ id }) => id).join(','));
   }
 }

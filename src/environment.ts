@@ -43,6 +43,13 @@ export const tallyEnvironment = {
 
 export const watchEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,
+  /** The RPC API's URL without a trailing slash. Not in a VPC, where endpoint-watch checks it. */
+  RPC_URL: isOptionalAddress,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const endpointWatchEnvironment = {
   /** The RPC API's URL without a trailing slash. */
   RPC_URL: isAddress,
   METRICS_NAMESPACE: isNonEmptyString,
@@ -167,6 +174,7 @@ export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;
+export type EndpointWatchVariables = Variables<typeof endpointWatchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
 export type BillingEventsVariables = Variables<typeof billingEventsEnvironment>;

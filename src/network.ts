@@ -4,6 +4,8 @@ export type Upstream = {
   readonly url: string;
   /** The Secrets Manager secret with the node's credentials; see src/upstream/upstream-credentials.ts. */
   readonly secretName?: string | undefined;
+  /** Only the operator's VPC reaches it. */
+  readonly private?: boolean | undefined;
 };
 
 export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;

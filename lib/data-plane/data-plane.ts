@@ -7,6 +7,7 @@ import { allowOnTable } from '../functions/grants.ts';
 import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
 import type { Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
+import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { RecordStream } from './record-stream.ts';
 import { RpcApi } from './rpc-api.ts';
 import { upstreamSecrets } from './upstreams.ts';
@@ -19,6 +20,8 @@ export type DataPlaneProps = {
   readonly domainName?: ApiDomain | undefined;
   /** Further request headers that web pages may send. */
   readonly corsHeaders: readonly string[];
+  /** The VPC that the proxy runs in. */
+  readonly vpc?: NodeVpc | undefined;
 };
 
 /** The path of a call: the HTTP API, the authorizer and the proxy; and from its record to the tallies. */
@@ -68,7 +71,7 @@ export class DataPlane extends Construct {
     });
   }
 
-  private proxy({ stage, settings, tables }: DataPlaneProps) {
+  private proxy({ stage, settings, tables, vpc }: DataPlaneProps) {
     const variables = {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -86,6 +89,7 @@ export class DataPlane extends Construct {
       timeout: Duration.seconds(29),
       variables,
       settings,
+      vpc,
       grants: [
         allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         allowOnTable(tables.records, 'dynamodb:PutItem'),

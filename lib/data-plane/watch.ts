@@ -6,6 +6,7 @@ import { allowOnTable } from '../functions/grants.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
+import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { upstreamSecrets } from './upstreams.ts';
 
 export type WatchProps = {
@@ -14,20 +15,22 @@ export type WatchProps = {
   readonly settings: FunctionSettings;
   /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
+  /** The VPC that it runs in. It may have no way to the RPC API, which {@link EndpointWatch} then checks instead. */
+  readonly vpc?: NodeVpc | undefined;
 };
 
 /** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
 export class Watch extends ScheduledFunction {
-  constructor(scope: Construct, id: string, { stage, settings, tables, rpcUrl }: WatchProps) {
-    const variables: WatchVariables = {
+  constructor(scope: Construct, id: string, { stage, settings, tables, rpcUrl, vpc }: WatchProps) {
+    const inVpc = vpc?.config !== undefined;
+    const variables = {
       NETWORKS_TABLE: tables.networks.tableName,
-      RPC_URL: rpcUrl,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
     };
     super(scope, id, {
       stage,
-      description: 'Checks nodes and endpoints once a minute',
+      description: inVpc ? 'Checks nodes once a minute' : 'Checks nodes and endpoints once a minute',
       code: 'watch',
       memory: stage.memory.watch,
       reservedConcurrency: stage.reservedConcurrency?.watch,
@@ -39,8 +42,9 @@ export class Watch extends ScheduledFunction {
         ruleId: 'EveryMinute',
         alarm: 'watch-silent',
       },
-      variables,
+      variables: inVpc ? variables : ({ ...variables, RPC_URL: rpcUrl } satisfies WatchVariables),
       settings,
+      vpc,
       grants: [
         allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
         ...upstreamSecrets(scope, settings.networks),

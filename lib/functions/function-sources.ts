@@ -5,6 +5,7 @@ export const functionSources = {
   authorizer: { entry: 'lambda/authorizer.ts', format: 'esm' },
   'billing-events': { entry: 'lambda/billing-events.ts', format: 'cjs' },
   'billing-reconciliation': { entry: 'lambda/billing-reconciliation.ts', format: 'cjs' },
+  'endpoint-watch': { entry: 'lambda/endpoint-watch.ts', format: 'esm' },
   'key-api': { entry: 'lambda/key-api.ts', format: 'esm' },
   'key-authorizer': { entry: 'lambda/key-authorizer.ts', format: 'esm' },
   'management-check': { entry: 'lambda/management-check.ts', format: 'cjs' },

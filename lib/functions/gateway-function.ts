@@ -10,6 +10,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../instance/stage.ts';
+import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { type FunctionCodeProps, functionCode } from './function-code.ts';
 import type { FunctionName } from './function-sources.ts';
 import { FunctionRole, type Grant } from './grants.ts';
@@ -24,6 +25,8 @@ export type GatewayFunctionProps = FunctionCodeProps & {
   readonly reservedConcurrency?: number | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
+  /** The VPC that the function runs in. Default: none. */
+  readonly vpc?: NodeVpc | undefined;
 };
 
 /** A Lambda function with its own log group, and its own role with exactly the given grants. */
@@ -46,7 +49,7 @@ export class GatewayFunction extends Construct {
       memorySize: props.memory,
       timeout: props.timeout,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      environment: { ...props.variables },
+      environment: { ...props.variables, ...(props.vpc?.config && props.vpc.variables) },
       logGroup: this.logs,
       // Lambda does not change lines that are JSON, as all of ours are ("Configuring JSON and plain text log formats").
       loggingFormat: LoggingFormat.JSON,
@@ -58,9 +61,19 @@ export class GatewayFunction extends Construct {
       // same code, and CloudFormation refuses to take over the first ("A version for this Lambda function exists").
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       // Constructs that use the function would otherwise add grants.
-      role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
+      role: new FunctionRole(this, 'Role', this.logs, props.grants, {
+        inVpc: props.vpc !== undefined,
+      }).withoutPolicyUpdates(),
     });
+    if (props.vpc) this.join(props.vpc);
     Validations.of(this.handler).acknowledge(...acknowledged);
+  }
+
+  /** The CDK's own property would need constructs of the VPC, and would grant AWS's managed policy. */
+  private join({ config, requirements }: NodeVpc): void {
+    if (!config) return;
+    this.resource.vpcConfig = config;
+    for (const requirement of requirements) this.resource.addResourceDependency(requirement);
   }
 
   get resource(): CfnFunction {

@@ -1,6 +1,7 @@
+import { Validations } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -50,13 +51,52 @@ export function readSecrets(scope: Construct, names: readonly string[]): Grant[]
 
 /** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
 export class FunctionRole extends Role {
-  constructor(scope: Construct, id: string, logGroup: LogGroup, grants: readonly Grant[]) {
+  /** @param inVpc Lambda uses the role to connect the function to a VPC, and to disconnect it again */
+  constructor(
+    scope: Construct,
+    id: string,
+    logGroup: LogGroup,
+    grants: readonly Grant[],
+    { inVpc = false }: { readonly inVpc?: boolean } = {},
+  ) {
     super(scope, id, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { grants: policyOf([writeTo(logGroup), ...grants]) },
+      inlinePolicies: {
+        grants: policyOf([writeTo(logGroup), ...grants]),
+        ...(inVpc && { networkInterfaces: networkInterfaces() }),
+      },
     });
+    if (inVpc) Validations.of(this).acknowledge({ id: 'AwsSolutions-IAM5[Resource::*]', reason: forLambdaItself });
   }
 }
+
+/** Those of AWSLambdaVPCAccessExecutionRole. Lambda gives the interfaces their ids, and describing takes no resource. */
+const interfaceActions = [
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:CreateNetworkInterface',
+  'ec2:DeleteNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
+/**
+ * For Lambda, and not for the function's code: only calls of the code have this key ("Giving Lambda functions access to
+ * resources in an Amazon VPC", security best practices).
+ */
+function networkInterfaces(): PolicyDocument {
+  const statement = { actions: interfaceActions, resources: ['*'] };
+  const calledByCode = { Null: { 'lambda:SourceFunctionArn': 'false' } };
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement(statement),
+      new PolicyStatement({ ...statement, effect: Effect.DENY, conditions: calledByCode }),
+    ],
+  });
+}
+
+const forLambdaItself =
+  'Lambda creates and deletes the network interfaces, whose ids are not known before; the code is denied these actions.';
 
 const writeTo = (logGroup: LogGroup): Grant => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

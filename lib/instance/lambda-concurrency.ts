@@ -3,7 +3,7 @@ import { ConfigurationError } from '../settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
 export type ReservedConcurrency = Readonly<
-  Partial<Record<keyof typeof withBilling, number>> &
+  Partial<Record<keyof typeof withBilling | keyof typeof withVpc, number>> &
     Record<
       | 'authorizer'
       | 'proxy'
@@ -48,6 +48,9 @@ const fixed = {
 /** Only with billing. */
 const withBilling = { billingEvents: 5, billingReconciliation: 2 };
 
+/** Only with a VPC. */
+const withVpc = { endpointWatch: 2 };
+
 /** With fewer executions, about ten slow calls would block all others. */
 const leastForRequests = 50;
 
@@ -56,9 +59,12 @@ const leastForRequests = 50;
  * short execution of the authorizer, and one of the proxy for as long as the node takes.
  * @throws {ConfigurationError} if the quota is too small to reserve from
  */
-export function reserveConcurrency(quota: number, { billing }: { readonly billing: boolean }): ReservedConcurrency {
+export function reserveConcurrency(
+  quota: number,
+  { billing, vpc = false }: { readonly billing: boolean; readonly vpc?: boolean },
+): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
-  const others = { tally: part, api: part, ...fixed, ...(billing && withBilling) };
+  const others = { tally: part, api: part, ...fixed, ...(billing && withBilling), ...(vpc && withVpc) };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(

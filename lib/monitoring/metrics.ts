@@ -20,6 +20,8 @@ export type MonitoredResources = {
   readonly proxy: GatewayFunction;
   readonly recordStream: RecordStream;
   readonly watch: GatewayFunction;
+  /** Only where watch runs in a VPC. */
+  readonly endpointWatch: GatewayFunction | undefined;
   readonly usageDays: GatewayFunction;
   readonly accountSweep: GatewayFunction;
   readonly controlPlane: Pick<ControlPlane, 'api' | 'handler' | 'publicApi' | 'keyApi' | 'signUpMail'>;

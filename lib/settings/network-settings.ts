@@ -22,6 +22,8 @@ const upstream = v.strictObject({
   secretName: v.optional(
     v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret: letters, digits and / _ + = . @ -')),
   ),
+  /** Reached within the operator's VPC (the setting `vpc`), not by the internet. */
+  private: v.optional(v.boolean()),
 });
 
 function hasCredentials(url: string): boolean {

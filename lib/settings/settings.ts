@@ -7,6 +7,7 @@ import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
 import { currencyCode, email, headerName, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+import { vpcSchema } from './vpc-settings.ts';
 
 const serviceSchema = v.strictObject({
   /** What customers read in the dashboard and in mails. */
@@ -100,6 +101,8 @@ const settingsSchema = v.strictObject({
   requestsPerSecond: v.optional(wholeNumber(1, 1_000_000)),
   /** Provisioned capacity of Admissions and Records. Default: on demand. */
   capacity: v.optional(capacitySchema),
+  /** The VPC of private nodes. Default: the functions run outside of any VPC. */
+  vpc: v.optional(vpcSchema),
 });
 
 /** The operator's settings, as sluice.config.ts holds them. */

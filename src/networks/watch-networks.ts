@@ -15,20 +15,28 @@ import {
   updateNodeStates,
 } from './network-state.ts';
 
-export type WatchDeps = NodeCheckDeps & {
+export type EndpointWatchDeps = Pick<NodeCheckDeps, 'send' | 'clock' | 'limitMs'> & {
   readonly networks: readonly Network[];
   readonly rpcUrl: string;
-  readonly table: Pick<ItemTable, 'get' | 'put'>;
   readonly emit: ReturnType<typeof createMetricEmitter>;
   readonly log: Log;
 };
+
+export type WatchDeps = NodeCheckDeps &
+  Omit<EndpointWatchDeps, 'rpcUrl'> & {
+    /** Undefined if another function checks the endpoints. */
+    readonly rpcUrl: string | undefined;
+    readonly table: Pick<ItemTable, 'get' | 'put'>;
+  };
 
 class WatchError extends errorClass('WatchError', 'watch_failed') {}
 
 /** A failure in one network does not affect the others. @throws {WatchError} at the end, if any part failed */
 export async function watchNetworks(deps: WatchDeps): Promise<void> {
-  const watched = deps.networks.map((network) => watchNetwork(network, deps));
-  const results = await Promise.allSettled([...watched, watchEndpoints(deps)]);
+  const { networks, rpcUrl } = deps;
+  const watched = networks.map((network) => watchNetwork(network, deps));
+  const endpoints = rpcUrl === undefined ? [] : [watchEndpoints({ ...deps, rpcUrl })];
+  const results = await Promise.allSettled([...watched, ...endpoints]);
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) deps.log.error('watch_failed', { detail: String(reason) });
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
@@ -76,7 +84,9 @@ async function readPrevious(network: string, { table, log }: WatchDeps): Promise
   }
 }
 
-async function watchEndpoints({ networks, rpcUrl, send, limitMs, emit, clock, log }: WatchDeps): Promise<void> {
+/** Emits `EndpointUp`, and logs each endpoint that is down. */
+export async function watchEndpoints(deps: EndpointWatchDeps): Promise<void> {
+  const { networks, rpcUrl, send, limitMs, emit, clock, log } = deps;
   const checks = networks.map(async ({ network, path, chain }) => {
     const timeoutMs = limitMs;
     const result = await checkEndpoint(`${rpcUrl}${path}`, chains[chain].health.method, { send, timeoutMs });

@@ -34,11 +34,17 @@ const policyDocument = v.object({
   ),
 });
 
-const supported = new Set(['Sid', 'Effect', 'Action', 'Resource']);
+const supported = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
+
+/** Only calls of a function's code have this key, and only they pass the gate. */
+const isCalledByCode = v.strictObject({ Null: v.strictObject({ 'lambda:SourceFunctionArn': v.literal('false') }) });
 
 function statementOf(value: Readonly<Record<string, unknown>>, owner: string): Statement {
   const unsupported = Object.keys(value).find((key) => !supported.has(key));
   if (unsupported !== undefined) throw new PolicyError(owner, `${unsupported} is not supported`);
+  if (value.Condition !== undefined && !v.is(isCalledByCode, value.Condition)) {
+    throw new PolicyError(owner, `the Condition ${JSON.stringify(value.Condition)} is not supported`);
+  }
   const parsed = v.safeParse(statement, value);
   if (!parsed.success) throw new PolicyError(owner, `${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`);
   const { Effect, Action, Resource } = parsed.output;
@@ -49,7 +55,7 @@ function statementOf(value: Readonly<Record<string, unknown>>, owner: string): S
 
 /**
  * The statements of a policy document. `owner` names it in errors.
- * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and other elements that are not
+ * @throws {PolicyError} for conditions other than that the code of a function calls, and for NotAction, NotResource, policy variables and other elements that are not
  * evaluated
  */
 export function statementsOf(document: unknown, owner: string): readonly Statement[] {

@@ -48,6 +48,15 @@ describe('statementsOf', () => {
     expect(statementsOf({ Statement: allow('*') }, 'Test')).toHaveLength(1);
   });
 
+  test('takes the condition that the code of a function calls: the gate sees no other callers', () => {
+    const Condition = { Null: { 'lambda:SourceFunctionArn': 'false' } };
+    const statements = statementsOf(
+      { Statement: [allow('ec2:*'), { ...allow('ec2:*'), Effect: 'Deny', Condition }] },
+      'Test',
+    );
+    expect(decide(statements, 'ec2:CreateNetworkInterface', '*')).toBe('explicit_deny');
+  });
+
   test.each([
     ['Condition', { ...allow('*'), Condition: { Bool: { 'aws:SecureTransport': 'true' } } }],
     ['NotAction', { Effect: 'Allow', NotAction: '*', Resource: '*' }],
