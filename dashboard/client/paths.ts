@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/second-factor/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn on your second factor
+         * @description First set up an authenticator app at the user pool (`AssociateSoftwareToken`), and prove it with a code (`VerifySoftwareToken`). The response has ten recovery codes, which replace all earlier ones.
+         */
+        post: operations["enableSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/second-factor/disable": {
         parameters: {
             query?: never;
@@ -1030,7 +1050,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, secret_ended, sessions_ended. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -2604,6 +2624,168 @@ export interface operations {
                 };
             };
             /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    enableSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description null for a repeated request: the first response had them. If you lost it, create new ones. */
+                        codes: string[] | null;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description User not found (`user_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authenticator app not proved (`second_factor_not_proved`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

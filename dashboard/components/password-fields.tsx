@@ -8,15 +8,17 @@ type NewPasswordFieldProps = {
   readonly value: string;
   readonly onChange: (password: string) => void;
   readonly autoFocus?: boolean;
+  /** Of the user: it must not be the password. */
+  readonly email: string;
 };
 
 /** A field for a new password, with the requirement. */
-export const NewPasswordField = (props: NewPasswordFieldProps) => (
+export const NewPasswordField = ({ email, ...props }: NewPasswordFieldProps) => (
   <PasswordField
     {...props}
     name="new-password"
     autoComplete="new-password"
-    validate={passwordProblem}
+    validate={(password) => passwordProblem(password, email)}
     description={passwordRequirement}
   />
 );

@@ -8,7 +8,7 @@ export async function hasSecondFactor(): Promise<boolean> {
   return enabled?.includes('TOTP') === true;
 }
 
-/** A new secret for an authenticator app, in base 32. It has no effect before {@link addSecondFactor}. */
+/** A new secret for an authenticator app, in base 32. It has no effect before {@link proveSecondFactor}. */
 export async function secondFactorSecret(): Promise<string> {
   const { setUpTOTP } = await loadSignIn();
   return (await setUpTOTP().catch(throwSessionError)).sharedSecret;
@@ -20,9 +20,8 @@ export function setUpAddress(secret: string, service: string, email: string): st
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
 }
 
-/** Turns the second factor on. The code proves that the app has the secret. */
-export async function addSecondFactor(code: string): Promise<void> {
-  const { updateMFAPreference, verifyTOTPSetup } = await loadSignIn();
+/** Proves with a code that the app has the secret. The API then turns the second factor on. */
+export async function proveSecondFactor(code: string): Promise<void> {
+  const { verifyTOTPSetup } = await loadSignIn();
   await verifyTOTPSetup({ code }).catch(throwSessionError).catch(throwWrongAppCode);
-  await updateMFAPreference({ totp: 'PREFERRED' }).catch(throwSessionError);
 }

@@ -11,7 +11,7 @@ const messages = {
     'That code is incorrect. Enter the code that your app shows now. If it is refused again, check the clock of the device.',
   expired_code: 'This code has expired. Request a new one.',
   used_code: 'This code has already been used. Wait for the next one.',
-  weak_password: 'This password is too weak. It needs at least 12 characters.',
+  weak_password: 'This password is too weak. It needs at least 12 characters, and must not be easy to guess.',
   address_taken: 'An account with this address already exists.',
   no_address: 'This account has no confirmed address.',
   invalid_address: 'This is not a valid email address.',

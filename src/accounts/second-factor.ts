@@ -19,11 +19,39 @@ export async function createRecoveryCodes(
   randomBelow?: (max: number) => number,
 ): Promise<readonly string[] | undefined> {
   await requirePassword(deps, request.accountId, password);
+  return replaceCodes(deps, request, 'recovery_codes_created', randomBelow);
+}
+
+/**
+ * Turns on the second factor whose app has proved its secret, with new recovery codes. It needs the password: whoever has
+ * an open session could lock its owner out with an app of their own.
+ * @returns as {@link createRecoveryCodes}
+ * @throws {WrongPasswordError} @throws {TooManyRequestsError} @throws {SecondFactorNotProvedError}
+ * @throws {UserNotFoundError} @throws see {@link changeAccount}
+ */
+export async function enableSecondFactor(
+  deps: PasswordDeps & SessionDeps & { readonly users: Pick<UserDirectory, 'enableSecondFactor'> },
+  request: ChangeRequest,
+  password: string,
+): Promise<readonly string[] | undefined> {
+  await requirePassword(deps, request.accountId, password);
+  // The user may have turned it off since.
+  if (await isCarriedOut(deps, request)) return undefined;
+  await deps.users.enableSecondFactor(request.accountId);
+  return replaceCodes(deps, request, 'second_factor_enabled');
+}
+
+function replaceCodes(
+  deps: SessionDeps,
+  request: ChangeRequest,
+  action: 'recovery_codes_created' | 'second_factor_enabled',
+  randomBelow?: (max: number) => number,
+): Promise<readonly string[] | undefined> {
   const codes = Array.from({ length: codeCount }, () => mintRecoveryCode(randomBelow));
   const recoveryCodes = codes.map((code) => hashRecoveryCode(request.accountId, code));
   return changeAccount<readonly string[] | undefined>(deps, request, {
     decide: async (account) => ({
-      change: { activity: { action: 'recovery_codes_created' }, account: nextVersion(account, { recoveryCodes }) },
+      change: { activity: { action }, account: nextVersion(account, { recoveryCodes }) },
       result: codes,
     }),
     repeat: async () => undefined,

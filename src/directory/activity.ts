@@ -41,6 +41,7 @@ export const activityActions = [
   'recovery_codes_created',
   'refund_failed',
   'second_factor_disabled',
+  'second_factor_enabled',
   'secret_ended',
   'sessions_ended',
 ] as const;

@@ -19,7 +19,11 @@ import { changeAccountEmail, confirmAccountEmail } from './operations/email-oper
 import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
 import { createAccountKey, getAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { listNetworks } from './operations/network-operations.ts';
-import { createAccountRecoveryCodes, disableAccountSecondFactor } from './operations/second-factor-operations.ts';
+import {
+  createAccountRecoveryCodes,
+  disableAccountSecondFactor,
+  enableAccountSecondFactor,
+} from './operations/second-factor-operations.ts';
 import { endKeySecret, revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
 import { changeAccountPassword, signOutEverywhere } from './operations/session-operations.ts';
 import { getAccountUsage, getKeyUsage, getUsageByKey } from './operations/usage-operations.ts';
@@ -41,6 +45,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/v1/account/email/confirm', operation: confirmAccountEmail },
   { method: 'POST', path: '/v1/account/sign-out', operation: signOutEverywhere },
   { method: 'POST', path: '/v1/account/recovery-codes', operation: createAccountRecoveryCodes },
+  { method: 'POST', path: '/v1/account/second-factor/enable', operation: enableAccountSecondFactor },
   { method: 'POST', path: '/v1/account/second-factor/disable', operation: disableAccountSecondFactor },
   { method: 'POST', path: '/v1/account/delete', operation: deleteOwnAccount },
   { method: 'GET', path: '/v1/billing', operation: getBilling },

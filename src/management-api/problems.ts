@@ -63,6 +63,7 @@ const problems = {
     title: 'Too many active keys for this plan',
     members: v.object({ allowed, active, keys }),
   },
+  second_factor_not_proved: { status: 409, title: 'Authenticator app not proved' },
   address_taken: { status: 409, title: 'E-mail address already in use' },
   account_busy: { status: 409, title: 'Account changed by another request' },
   billing_off: { status: 409, title: 'Billing is off' },

@@ -10,6 +10,7 @@ import {
   AdminUserGlobalSignOutCommand,
   AliasExistsException,
   type CognitoIdentityProviderClient,
+  InvalidParameterException,
   InvalidPasswordException,
   ListUsersCommand,
   NotAuthorizedException,
@@ -20,7 +21,8 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { EpochMs } from '../time.ts';
-import { AddressTakenError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
+import { isCommonPassword } from './common-password.ts';
+import { AddressTakenError, SecondFactorNotProvedError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
 
 export type User = {
   /** The `sub`, which is the account's id and the user's name in the pool. */
@@ -128,7 +130,7 @@ export class UserDirectory {
 
   /** @throws {WeakPasswordError} @throws {UserNotFoundError} */
   async setPassword(name: UserName, password: string): Promise<void> {
-    if (!/^\S.{10,254}\S$/su.test(password)) throw new WeakPasswordError();
+    if (!/^\S.{10,254}\S$/su.test(password) || isCommonPassword(password)) throw new WeakPasswordError();
     await this.#setPassword(name, password, { permanent: true });
   }
 
@@ -151,9 +153,23 @@ export class UserDirectory {
     await this.#client.send(command).catch(toAddressTaken);
   }
 
+  /**
+   * Turns on the second factor of a user whose app has proved its secret (`VerifySoftwareToken`).
+   * @throws {SecondFactorNotProvedError} @throws {UserNotFoundError}
+   */
+  async enableSecondFactor(name: UserName): Promise<void> {
+    await this.#preferFactor(name, true).catch((error: unknown) => {
+      throw error instanceof InvalidParameterException ? new SecondFactorNotProvedError() : error;
+    });
+  }
+
   /** @throws {UserNotFoundError} */
-  async disableSecondFactor(name: UserName): Promise<void> {
-    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+  disableSecondFactor(name: UserName): Promise<void> {
+    return this.#preferFactor(name, false);
+  }
+
+  async #preferFactor(name: UserName, isOn: boolean): Promise<void> {
+    const SoftwareTokenMfaSettings = { Enabled: isOn, PreferredMfa: isOn };
     const command = new AdminSetUserMFAPreferenceCommand({ ...this.#named(name), SoftwareTokenMfaSettings });
     await this.#client.send(command).catch((error: unknown) => Promise.reject(notFound(error)));
   }

@@ -15,11 +15,18 @@ export class WrongPasswordError extends fixedErrorClass(
 export class WeakPasswordError extends fixedErrorClass(
   'WeakPasswordError',
   'weak_password',
-  'A password has 12 to 256 characters and does not start or end with a space. Choose another one.',
+  'A password has 12 to 256 characters, does not start or end with a space and is not easy to guess, such as a common word ' +
+    'that is repeated. Choose another one.',
 ) {}
 
 export class AddressTakenError extends fixedErrorClass(
   'AddressTakenError',
   'address_taken',
   'This or another account already has this e-mail address. Use another address.',
+) {}
+
+export class SecondFactorNotProvedError extends fixedErrorClass(
+  'SecondFactorNotProvedError',
+  'second_factor_not_proved',
+  'No authenticator app has proved its secret. Enter a code of the app at the user pool first (`VerifySoftwareToken`).',
 ) {}

@@ -26,10 +26,15 @@ async function protectedCustomer({ secondFactor = true } = {}) {
 
 const listOf = (codes: unknown): string[] => (Array.isArray(codes) ? codes.map(String) : []);
 
-async function enrol({ accessToken: AccessToken }: Session): Promise<void> {
+async function proveApp({ accessToken: AccessToken }: Session): Promise<void> {
   const { body } = await world.pool.call('AssociateSoftwareToken', { AccessToken });
   const { SecretCode } = JSON.parse(body);
   await operate(world.pool, 'VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode, world.clock()) });
+}
+
+async function enrol(session: Session): Promise<void> {
+  await proveApp(session);
+  const { accessToken: AccessToken } = session;
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   await operate(world.pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
 }
@@ -38,6 +43,40 @@ const recover = (email: string, code: string | undefined, secret = password, sou
   world.publicApi()('/v1/recover', { email, password: secret, code }, source);
 
 const asksForCode = async (email: string) => (await signIn(world.pool, email, password)).body.ChallengeName;
+
+describe('POST /v1/account/second-factor/enable', () => {
+  const enable = (session: Session, secret = password, headers = {}) =>
+    world.call(session, 'POST', '/v1/account/second-factor/enable', { json: { password: secret }, headers });
+
+  test('needs the password: who has only a session locks nobody out', async () => {
+    const { email, session } = await protectedCustomer({ secondFactor: false });
+    await proveApp(session);
+    expectProblem(await enable(session, 'not-the-password'), 'wrong_password');
+    expect(await asksForCode(email)).toBeUndefined();
+  });
+
+  test('turns it on with ten recovery codes and a row in the activity; a repetition changes nothing', async () => {
+    const { email, session, codes } = await protectedCustomer({ secondFactor: false });
+    await proveApp(session);
+    const once = { 'idempotency-key': 'on' };
+    const { status, body } = await enable(session, password, once);
+    expect([status, new Set(listOf(body.codes)).size]).toEqual([201, 10]);
+    expect(await asksForCode(email)).toBe('SOFTWARE_TOKEN_MFA');
+    expect(await enable(session, password, once)).toMatchObject({ status: 201, body: { codes: null } });
+    const { rows: activity } = await listActivity(world.directory, session.accountId, { from: 0, limit: 10 });
+    const rows = activity.map(({ action }) => action);
+    expect(rows[0]).toBe('second_factor_enabled');
+    expect(rows.filter((action) => action === 'second_factor_enabled')).toHaveLength(1);
+    expectProblem(await recover(email, codes[0]), 'recovery_refused');
+    expect((await recover(email, listOf(body.codes)[0])).status).toBe(200);
+  });
+
+  test('is refused before an app has proved its secret', async () => {
+    const { email, session } = await protectedCustomer({ secondFactor: false });
+    expectProblem(await enable(session), 'second_factor_not_proved');
+    expect(await asksForCode(email)).toBeUndefined();
+  });
+});
 
 describe('POST /v1/account/recovery-codes', () => {
   test('makes ten different codes that are easy to type, and stores none of them', async () => {

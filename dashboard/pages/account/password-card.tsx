@@ -34,7 +34,7 @@ function PasswordForm() {
   return (
     <SubmitForm sending={sending} onSubmit={change} label="Change password">
       <CurrentPasswordField label="Current password" email={email} value={current} onChange={setCurrent} />
-      <NewPasswordField label="New password" value={replacement} onChange={setReplacement} />
+      <NewPasswordField label="New password" email={email} value={replacement} onChange={setReplacement} />
     </SubmitForm>
   );
 }

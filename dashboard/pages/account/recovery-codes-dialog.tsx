@@ -12,9 +12,15 @@ import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { useService } from '../../service.ts';
 import styles from './account.module.css';
 
+type RecoveryCodesDialogProps = {
+  /** Codes that were just made; undefined to make some. */
+  readonly newCodes: readonly string[] | undefined;
+  readonly onClose: () => void;
+};
+
 /** Creates recovery codes and shows them, the only time that they can be shown. */
-export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void }) {
-  const [codes, setCodes] = useState<readonly string[]>();
+export function RecoveryCodesDialog({ newCodes, onClose }: RecoveryCodesDialogProps) {
+  const [codes, setCodes] = useState(newCodes);
   return (
     <Dialog title="Recovery codes" isOpen onClose={onClose} isDismissable={codes === undefined}>
       {codes ? <Codes codes={codes} onSaved={onClose} /> : <CreateCodes onCreated={setCodes} onCancel={onClose} />}

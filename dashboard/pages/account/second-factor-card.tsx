@@ -23,9 +23,15 @@ export function SecondFactorCard() {
   const cache = useQueryClient();
   const [dialog, setDialog] = useState<'set-up' | 'turn-off' | 'codes'>();
   const close = () => setDialog(undefined);
-  const turned = (isOn: boolean) => {
-    cache.setQueryData(queryKey, isOn);
-    setDialog(isOn ? 'codes' : undefined);
+  const [newCodes, setNewCodes] = useState<readonly string[]>();
+  const turned = (codes: readonly string[] | undefined) => {
+    cache.setQueryData(queryKey, codes !== undefined);
+    setNewCodes(codes);
+    setDialog(codes && 'codes');
+  };
+  const makeCodes = () => {
+    setNewCodes(undefined);
+    setDialog('codes');
   };
   return (
     <Card
@@ -37,17 +43,17 @@ export function SecondFactorCard() {
           <div className={styles.row}>
             <span role="status">{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</span>
             <Button onPress={() => setDialog(isOn ? 'turn-off' : 'set-up')}>{isOn ? 'Turn off' : 'Set up'}</Button>
-            {isOn && <RecoveryCodesLeft onReplace={() => setDialog('codes')} />}
+            {isOn && <RecoveryCodesLeft onReplace={makeCodes} />}
           </div>
         )}
       </QueryState>
       <Dialog title="Set up two-factor authentication" isOpen={dialog === 'set-up'} onClose={close}>
-        <SetUpSecondFactor onAdded={() => turned(true)} onCancel={close} />
+        <SetUpSecondFactor onAdded={turned} onCancel={close} />
       </Dialog>
       <Dialog title="Turn off two-factor authentication" isOpen={dialog === 'turn-off'} onClose={close}>
-        <RemoveSecondFactor onRemoved={() => turned(false)} onCancel={close} />
+        <RemoveSecondFactor onRemoved={() => turned(undefined)} onCancel={close} />
       </Dialog>
-      {dialog === 'codes' && <RecoveryCodesDialog onClose={close} />}
+      {dialog === 'codes' && <RecoveryCodesDialog newCodes={newCodes} onClose={close} />}
     </Card>
   );
 }

@@ -27,6 +27,7 @@ const actions: Readonly<Record<string, string>> = {
   recovery_codes_created: 'Recovery codes created',
   refund_failed: 'Refund failed',
   second_factor_disabled: 'Two-factor authentication turned off',
+  second_factor_enabled: 'Two-factor authentication turned on',
   secret_ended: 'Secret ended',
   sessions_ended: 'Signed out everywhere',
 };

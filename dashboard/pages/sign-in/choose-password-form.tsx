@@ -29,7 +29,7 @@ export function ChoosePasswordForm({ email, onProgress, onBack }: ChoosePassword
         label="Set password and sign in"
       >
         <AccountOfPassword email={email} />
-        <NewPasswordField label="New password" value={password} onChange={setPassword} autoFocus />
+        <NewPasswordField label="New password" email={email} value={password} onChange={setPassword} autoFocus />
       </SubmitForm>
       <div className={styles.links}>
         <Button size="small" variant="quiet" onPress={onBack}>

@@ -52,7 +52,7 @@ export function FinishSignUpForm({ email, sentAt, onProgress, onOtherAddress }: 
       >
         {isSent ? <AccountOfPassword email={email} /> : <EmailField value={typed} onChange={setTyped} autoFocus />}
         <CodeField key={sends} label="Code" value={code} onChange={setCode} hasLetters autoFocus={isSent} />
-        <NewPasswordField label="Password" value={password} onChange={setPassword} />
+        <NewPasswordField label="Password" email={isSent ? email : typed} value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.links}>
         {isSent && <ResendCode sentAt={sentAt} send={() => requestSignUpCode(api, email)} onSent={sentAgain} />}

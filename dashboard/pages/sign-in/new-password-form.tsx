@@ -55,7 +55,7 @@ export function NewPasswordForm({ email, sentAt, onSet, onOtherAddress }: NewPas
       <SubmitForm sending={sending} onSubmit={set} label="Set password and sign in">
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
         <AccountOfPassword email={email} />
-        <NewPasswordField label="New password" value={password} onChange={setPassword} />
+        <NewPasswordField label="New password" email={email} value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.links}>
         <ResendCode sentAt={sentAt} send={() => sendResetCode(email)} onSent={sentAgain} />

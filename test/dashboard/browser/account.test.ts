@@ -109,21 +109,20 @@ test('a code also works at the sign-in, which asks for a password and goes on to
   await close();
 });
 
-test('a second factor is set up with the key, and ten recovery codes are shown once', async () => {
+test('a second factor is set up with the key and the password, and ten recovery codes are shown once', async () => {
   await open('/account');
   await card('Two-factor authentication').getByRole('button', { name: 'Set up' }).click();
   await dialog().getByRole('img', { name: 'QR code with the setup key' }).waitFor();
   setupKey = (await dialog().getByRole('region', { name: 'setup key' }).innerText()).trim();
   await dialog().getByLabel('Code').fill('000000');
+  await dialog().getByLabel('Password', { exact: true }).fill('not the password');
   await press('Turn on');
   await dialog().getByText('That code is incorrect.').waitFor();
   await dialog().getByLabel('Code').fill(totp(setupKey));
   await press('Turn on');
-  await dialog().getByLabel('Password', { exact: true }).fill('not the password');
-  await press('Create codes');
-  await dialog().getByRole('alert').waitFor();
+  await dialog().getByText('The password is incorrect.').waitFor();
   await dialog().getByLabel('Password', { exact: true }).fill(password);
-  await press('Create codes');
+  await press('Turn on');
   const shown = dialog().getByRole('region', { name: 'recovery codes', exact: true });
   recoveryCodes = (await shown.innerText()).trim().split(/\s+/);
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -207,7 +206,7 @@ test('the activity page lists those changes, newest first', async () => {
     'Recovery code used',
     'Email address changed',
     'Password changed',
-    'Recovery codes created',
+    'Two-factor authentication turned on',
     'Account created',
   ]);
   expect(await rows.nth(2).innerText()).toContain(`Email address: from ${email} to ${newEmail}`);
