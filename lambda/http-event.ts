@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import type { ApiRequest } from '../src/management-api/api-request.ts';
@@ -25,7 +27,7 @@ export const onHttpEvents =
   (serve: (request: Request, apiRequest: ApiRequest) => Promise<Response>): HttpHandler =>
   async (event) => {
     const { request, apiRequest } = parseHttpEvent(event);
-    return toLambdaResult(await serve(request, apiRequest));
+    return toLambdaResult(await serve(request, apiRequest), apiRequest.headers['accept-encoding']);
   };
 
 export function parseHttpEvent(event: unknown): { readonly request: Request; readonly apiRequest: ApiRequest } {
@@ -45,9 +47,28 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   return { request, apiRequest };
 }
 
-export const toLambdaResult = async (response: Response): Promise<APIGatewayProxyStructuredResultV2> => ({
-  statusCode: response.status,
-  headers: Object.fromEntries(response.headers),
-  body: await response.text(),
-  isBase64Encoded: false,
-});
+/** A smaller body fits into one packet anyway. */
+const smallestCompressed = 1_400;
+
+const acceptsGzip = (acceptEncoding = ''): boolean =>
+  acceptEncoding.split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one));
+
+/**
+ * The result of the function. A large body is compressed here, as neither of the hops does it: an HTTP API never
+ * compresses, and CloudFront only what it may cache (Developer Guide, "Serve compressed files"). No cache keeps it, so there
+ * is no `Vary`.
+ * @param acceptEncoding the client's header, which CloudFront forwards
+ */
+export async function toLambdaResult(
+  response: Response,
+  acceptEncoding?: string,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const headers = Object.fromEntries(response.headers);
+  const result = { statusCode: response.status, headers };
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length < smallestCompressed || !acceptsGzip(acceptEncoding)) {
+    return { ...result, body: body.toString(), isBase64Encoded: false };
+  }
+  const compressed = (await promisify(gzip)(body)).toString('base64');
+  return { ...result, headers: { ...headers, 'content-encoding': 'gzip' }, body: compressed, isBase64Encoded: true };
+}

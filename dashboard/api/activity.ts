@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Api, readBody, useApi } from './api.ts';
+import { activityKey } from './query-client.ts';
 
 /** A page of the account's changes, newest first. */
 type ActivityPage = Awaited<ReturnType<typeof listActivity>>;
@@ -12,7 +13,7 @@ export function useActivity({ keyId, limit }: { readonly keyId?: string | undefi
   const api = useApi();
   const filter = { ...(keyId !== undefined && { keyId }), ...(limit !== undefined && { limit }) };
   return useInfiniteQuery({
-    queryKey: ['activity', filter],
+    queryKey: [...activityKey, filter],
     queryFn: ({ pageParam, signal }) =>
       listActivity(api, { ...filter, ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
     initialPageParam: undefined as string | undefined,

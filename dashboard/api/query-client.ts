@@ -3,6 +3,9 @@ import { ApiError, SignedOutError, type SignedOutReason, UnreachableError } from
 
 const tries = 3;
 
+/** The place of all lists of changes in the cache. */
+export const activityKey = ['activity'];
+
 /**
  * The cache of API answers.
  * @param onSignedOut called when a request fails because the session is over
@@ -11,15 +14,20 @@ export function createQueryClient(onSignedOut: (reason: SignedOutReason) => void
   const onError = (error: Error) => {
     if (error instanceof SignedOutError) onSignedOut(error.reason);
   };
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      // Each change has a row there, and a page may show both.
+      onSettled: () => void client.invalidateQueries({ queryKey: activityKey }),
+    }),
     defaultOptions: {
       queries: { staleTime: 5_000, retry: (failures, error) => failures < tries - 1 && isWorthRetrying(error) },
       // A change made while offline fails now instead of happening later without notice.
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /** Whether a later try may succeed. */

@@ -20,11 +20,11 @@ const everyPage = library(
 );
 const firstPages = ['main.tsx', 'layout/front.tsx', 'pages/sign-in/sign-in-page.tsx', 'pages/sign-in/sign-up-page.tsx'];
 
-/** Own modules that the first pages need. Not those of libraries: a library's index file needs all of it. */
+/** Own modules that the first pages need, and the gateway's. Not those of libraries: a library's index file needs all of it. */
 function neededFirst(context: Context): ReadonlySet<string> {
   const needed = new Set<string>();
   const add = (id: string): void => {
-    if (needed.has(id) || !isOwn(id)) return;
+    if (needed.has(id) || !(isOwn(id) || id.startsWith(gateway))) return;
     needed.add(id);
     context.getModuleInfo(id)?.importedIds.forEach(add);
   };
@@ -39,13 +39,13 @@ function sharedChunk(id: string, context: Context): string | null {
   if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
   if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'session';
   if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
-  if (id.startsWith(gateway)) return 'session';
+  first ??= neededFirst(context);
+  if (id.startsWith(gateway)) return first.has(id) ? 'start' : 'session';
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'parts';
   if (folder === 'pages' && (page === 'sign-in' || page === 'docs' || page === 'endpoints')) return page;
   if (folder === 'pages' && page !== 'history' && !id.endsWith('.ts')) return 'parts';
-  first ??= neededFirst(context);
   if (first.has(id)) return 'start';
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
   // A file imports what its modules import: beside the charts, it would bring them to every page.

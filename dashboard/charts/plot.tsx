@@ -13,6 +13,8 @@ type PlotProps = ChartAxes & {
   readonly marks: ChartMarks;
   /** The index of the span that is pointed at. */
   readonly pointed: number | undefined;
+  /** The index of the span that is not over; -1 if all are. */
+  readonly running: number;
   readonly width: number;
   readonly height: number;
 };
@@ -23,7 +25,7 @@ const lineHeight = 16;
 const narrowest = 4;
 
 /** The drawing of a chart: SVG, so that themes, forced colours and print need no drawing of their own. */
-export function Plot({ kind, series, marks, scale, pointed, width, height, ...ticks }: PlotProps) {
+export function Plot({ kind, series, marks, scale, pointed, running, width, height, ...ticks }: PlotProps) {
   const { left, right, bottom } = scale;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={styles.plot} aria-hidden="true">
@@ -45,6 +47,7 @@ export function Plot({ kind, series, marks, scale, pointed, width, height, ...ti
           ))}
         </g>
       ))}
+      {running >= 0 && <RunningSpan scale={scale} index={running} />}
       {pointed !== undefined && <PointedSpan kind={kind} scale={scale} index={pointed} />}
       {kind === 'lines' ? <Lines {...{ series, marks, scale }} /> : <Bars {...{ series, marks, scale }} />}
       {pointed !== undefined && kind === 'lines' && <Dots {...{ series, marks, scale }} index={pointed} />}
@@ -96,6 +99,13 @@ function PointedSpan({ kind, scale, index }: Pick<PlotProps, 'kind' | 'scale'> &
   if (kind === 'lines' || right - left < narrowest)
     return <path d={`M${spanMiddle(scale, index)} ${top}V${bottom}`} className={styles.pointer} />;
   return <rect x={left} y={top} width={right - left} height={bottom - top} className={styles.column} />;
+}
+
+/** A frame around the span that is not over. It has no fill, which would hide the column that is pointed at. */
+function RunningSpan({ scale, index }: Pick<PlotProps, 'scale'> & { readonly index: number }) {
+  const [left, right] = [spanLeft(scale, index), spanLeft(scale, index + 1)];
+  const { top, bottom } = scale;
+  return <rect x={left} y={top} width={right - left} height={bottom - top} className={styles.running} />;
 }
 
 /** The values that are pointed at. */

@@ -8,7 +8,7 @@ import { Plot } from './plot.tsx';
 import { spanMiddle } from './plot-scale.ts';
 import { figuresText, spanFigures } from './span-figures.ts';
 import { type ChartLink, SpanLink } from './span-link.tsx';
-import { formatSpan } from './time-axis.ts';
+import { spanTitle } from './time-axis.ts';
 import styles from './time-series.module.css';
 import { usePointedSpan } from './use-pointed-span.ts';
 
@@ -17,6 +17,9 @@ type PointablePlotProps = {
   readonly at: readonly number[];
   readonly span: UsageSpan;
   readonly zone: string;
+  readonly now: number;
+  /** The index of the span that is not over; -1 if all are. */
+  readonly running: number;
   readonly kind: ChartKind;
   /** The visible series. */
   readonly series: readonly ChartSeries[];
@@ -30,11 +33,11 @@ type PointablePlotProps = {
 
 /** A plot whose spans the pointer and the keyboard select: a slider for the keyboard, a link over the span for clicks. */
 export function PointablePlot(props: PointablePlotProps) {
-  const { label, at, span, zone, kind, series, marks, axes, format, width, height, linkTo } = props;
+  const { label, at, span, zone, now, running, kind, series, marks, axes, format, width, height, linkTo } = props;
   const { element, pointed, pointAt, follow, leave } = usePointedSpan<HTMLDivElement>(axes.scale);
   const link = useSpanLink(follow);
   const index = pointed?.index ?? at.length - 1;
-  const title = formatSpan(at[index] ?? 0, span, zone);
+  const title = spanTitle(at[index] ?? 0, span, zone, now);
   const figures = spanFigures(kind, series, index, format);
   // A span without values has no requests to show.
   const spanLink = series.some(({ values }) => values[index]) ? linkTo : undefined;
@@ -45,7 +48,7 @@ export function PointablePlot(props: PointablePlotProps) {
   };
   return (
     <div ref={element} className={styles.plot} onPointerMove={follow} onPointerLeave={leave} {...link.handlers}>
-      <Plot {...axes} {...{ kind, series, marks, width, height }} pointed={pointed?.index} />
+      <Plot {...axes} {...{ kind, series, marks, running, width, height }} pointed={pointed?.index} />
       <input
         type="range"
         className={styles.slider}

@@ -96,3 +96,11 @@ export function formatSpan(at: number, span: UsageSpan, zone: string): string {
   const [start, ...name] = named.split(' ');
   return `${dated}, ${start}–${format(at + hour, zone, clock)} ${name.join(' ')}`;
 }
+
+/** Whether a span that starts at a time is not over: its figures still grow. */
+export const isRunning = (at: number, span: UsageSpan, now: number): boolean =>
+  at <= now && now < at + spanLength[span];
+
+/** {@link formatSpan}; of a running span with `so far`, as a low figure of it is no drop of traffic. */
+export const spanTitle = (at: number, span: UsageSpan, zone: string, now: number): string =>
+  `${formatSpan(at, span, zone)}${isRunning(at, span, now) ? ', so far' : ''}`;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { UsageSpan } from '../api/usage.ts';
+import { useNow } from '../components/time.tsx';
 import type { ColumnFormat } from '../format/columns.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { chartAxes } from './chart-axes.ts';
@@ -7,7 +8,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import { type ChartKind, type ChartSeries, chartMarks } from './chart-series.ts';
 import { PointablePlot } from './pointable-plot.tsx';
 import type { ChartLink } from './span-link.tsx';
-import { axisZone } from './time-axis.ts';
+import { axisZone, isRunning } from './time-axis.ts';
 import styles from './time-series.module.css';
 import { useWidth } from './use-width.ts';
 
@@ -28,6 +29,8 @@ type TimeSeriesProps = {
   readonly linkTo?: ((index: number, series?: string) => ChartLink) | undefined;
 };
 
+const refreshedMs = 15_000;
+
 /**
  * A chart of values over time. The pointer and the arrow keys select a span and show its values. Times are in the reader's
  * time zone; days are UTC days.
@@ -45,13 +48,15 @@ export function TimeSeries({ label, at, span, series, kind, format, height, befo
   );
   const toggle = (id: string) =>
     setHidden(new Set(hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id]));
+  const now = useNow(refreshedMs);
+  const running = at.findLastIndex((start) => isRunning(start, span, now));
   const hasBefore = series.some(({ before }) => before !== undefined);
   return (
     <figure aria-label={label} className={styles.figure}>
       <div ref={element} className={styles.space} style={{ height }}>
         {width > 0 && at.length > 0 && (
           <PointablePlot
-            {...{ label, at, span, zone, kind, marks, axes, format, width, height, linkTo }}
+            {...{ label, at, span, zone, now, running, kind, marks, axes, format, width, height, linkTo }}
             series={shown}
           />
         )}
@@ -64,7 +69,10 @@ export function TimeSeries({ label, at, span, series, kind, format, height, befo
             beforeLabel={hasBefore ? beforeLabel : undefined}
           />
         )}
-        <span className={styles.zone}>{span === 'day' ? 'Days in UTC' : `Times in ${zone}`}</span>
+        <span className={styles.zone}>
+          {span === 'day' ? 'Days in UTC' : `Times in ${zone}`}
+          {running >= 0 && `. The framed ${span} is not over.`}
+        </span>
       </figcaption>
     </figure>
   );

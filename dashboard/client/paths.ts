@@ -171,7 +171,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take over the e-mail address that you have confirmed
+         * Make the e-mail address that you have confirmed your own
          * @description Ends all your sessions if the address has changed. Without a confirmed change it changes nothing.
          */
         post: operations["confirmEmail"];

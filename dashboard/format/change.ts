@@ -14,6 +14,9 @@ export function changeOf(now: number, before: number): Change {
   const factor = now / before;
   if (factor >= manifold) return { direction, text: `${Math.round(factor)}×` };
   const percent = Math.round(Math.abs(factor - 1) * 100);
-  const amount = percent === 0 ? '<1%' : `${percent}%`;
-  return { direction, text: `${direction === 'up' ? '+' : '−'}${amount}` };
+  const sign = direction === 'up' ? '+' : '−';
+  return {
+    direction,
+    text: percent === 0 ? `${direction === 'up' ? 'Up' : 'Down'} less than 1%` : `${sign}${percent}%`,
+  };
 }

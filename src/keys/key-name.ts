@@ -11,7 +11,7 @@ export function parseKeyName(text: string): string {
   if (hasHiddenCharacters(name)) {
     throw new KeyNameError(
       'The name contains an invisible character: a control or format character, a line separator, a letter without a ' +
-        'shape, a joiner that joins nothing, or half of a surrogate pair. Remove it.',
+        'shape, a joiner that joins nothing, or a broken character. Remove it.',
     );
   }
   return name;

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { APIGatewayProxyEventV2Schema } from '@aws-lambda-powertools/parser/schemas';
 import { describe, expect, test } from '@jest/globals';
 import { parseHttpEvent, toLambdaResult } from '../../lambda/http-event.ts';
@@ -54,5 +55,31 @@ describe('a response', () => {
       body: '{"a":1}',
       isBase64Encoded: false,
     });
+  });
+
+  const large = () => Response.json({ points: Array.from({ length: 500 }, (_, index) => ({ at: index, calls: 0 })) });
+
+  test.each(['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8', '*'])(
+    'that is large is compressed for %j',
+    async (accepted) => {
+      const plain = await large().text();
+      const { headers, body, isBase64Encoded } = await toLambdaResult(large(), accepted);
+      expect([headers?.['content-encoding'], isBase64Encoded]).toEqual(['gzip', true]);
+      const bytes = Buffer.from(body ?? '', 'base64');
+      expect(gunzipSync(bytes).toString()).toBe(plain);
+      expect(bytes.length * 5).toBeLessThan(plain.length);
+    },
+  );
+
+  test.each([undefined, '', 'br', 'gzip;q=0', 'identity'])(
+    'is not compressed for a client that accepts %j',
+    async (accepted) => {
+      const { headers, body, isBase64Encoded } = await toLambdaResult(large(), accepted);
+      expect([headers?.['content-encoding'], isBase64Encoded, body]).toEqual([undefined, false, await large().text()]);
+    },
+  );
+
+  test('that fits into a packet is not compressed', async () => {
+    expect((await toLambdaResult(Response.json({ a: 1 }), 'gzip')).isBase64Encoded).toBe(false);
   });
 });

@@ -13,7 +13,10 @@ import { proveSecondFactor, secondFactorSecret, setUpAddress } from '../../sessi
 import { cleanCode } from '../../session/sign-in.ts';
 import styles from './account.module.css';
 
-type SetUpSecondFactorProps = { readonly onAdded: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void };
+type SetUpSecondFactorProps = {
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+};
 
 /**
  * Shows the secret for an authenticator app, verifies a code from the app, and asks for the password: an open session must

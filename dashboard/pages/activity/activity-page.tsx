@@ -23,7 +23,7 @@ export function ActivityPage() {
   return (
     <Page
       title="Activity"
-      description="Changes to your account, plan and keys, and your payments, newest first. Sign-ins and the set-up of two-factor authentication are not recorded."
+      description="Changes to your account, plan and keys, and your payments, newest first. Sign-ins are not recorded."
     >
       <Card>
         <div className={styles.toolbar}>

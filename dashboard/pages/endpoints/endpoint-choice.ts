@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { capitalized } from '../../format/words.ts';
+import type { EndpointName } from '../../format/chain-choices.ts';
 
 const name = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined));
 
@@ -9,9 +9,6 @@ export const endpointsSearch = v.object({ chain: name, network: name, method: na
 
 /** What the user chose; what is missing falls back to the first. */
 export type EndpointChoice = v.InferOutput<typeof endpointsSearch>;
-
-/** The part of an endpoint that identifies it. */
-type EndpointName = { readonly chain: string; readonly network: string };
 
 /**
  * The endpoint named in the page's URL. An unknown network falls back to the first of the chain, an unknown chain to the
@@ -25,10 +22,6 @@ export function chosenEndpoint<E extends EndpointName>(
   const candidates = ofChain.length > 0 ? ofChain : endpoints;
   return candidates.find(({ network }) => network === requested.network) ?? candidates[0];
 }
-
-/** An endpoint's name: `Solana Mainnet`. */
-export const endpointName = ({ chain, network }: EndpointName): string =>
-  `${capitalized(chain)} ${capitalized(network)}`;
 
 /** The choice in the page's URL, and a function to change it. */
 export function useEndpointChoice(): [choice: EndpointChoice, choose: (choice: EndpointChoice) => void] {

@@ -6,8 +6,9 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { RelativeTime } from '../../components/time.tsx';
+import { endpointName } from '../../format/chain-choices.ts';
 import { networkStateView, nodesText } from '../../format/network-states.ts';
-import { type EndpointChoice, endpointName } from './endpoint-choice.ts';
+import type { EndpointChoice } from './endpoint-choice.ts';
 import styles from './networks-card.module.css';
 
 type NetworksCardProps = {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useActiveKeys, useRevokedKeys } from '../../api/keys.ts';
 import { largestPage } from '../../api/requests.ts';
+import { keyLabels, shortKeyId } from '../../format/key-labels.ts';
 
 /** The account's keys, as far as they are loaded. The list of requests does not wait for them. */
 export type KnownKeys = {
@@ -10,7 +11,7 @@ export type KnownKeys = {
   /** Whether `all` is every key of the account. */
   readonly isComplete: boolean;
   readonly find: (keyId: string) => Key | undefined;
-  /** The name of a key; the end of its id while the key is not loaded. */
+  /** The name of a key, told from others of the same name; the end of its id while the key is not loaded. */
   readonly nameOf: (keyId: string) => string;
   /** Loads another page of revoked keys, unless one is loading. */
   readonly loadMore: () => void;
@@ -23,11 +24,12 @@ export function useKnownKeys(): KnownKeys {
   const all = useMemo(() => [...(active ?? []), ...(data?.pages.flatMap(({ keys }) => keys) ?? [])], [active, data]);
   return useMemo(() => {
     const byId = new Map(all.map((key) => [key.keyId, key]));
+    const labels = keyLabels(all);
     return {
       all,
       isComplete: active !== undefined && data !== undefined && !hasNextPage,
       find: (keyId) => byId.get(keyId),
-      nameOf: (keyId) => keyLabel(byId.get(keyId), keyId),
+      nameOf: (keyId) => keyLabel(labels.get(keyId), byId.get(keyId), keyId),
       loadMore: () => {
         if (hasNextPage && !isFetching && !isError) void fetchNextPage();
       },
@@ -35,9 +37,7 @@ export function useKnownKeys(): KnownKeys {
   }, [all, active, data, hasNextPage, isFetching, isError, fetchNextPage]);
 }
 
-const shownIdLength = 6;
-
-function keyLabel(key: Key | undefined, keyId: string): string {
-  if (!key) return `Key …${keyId.slice(-shownIdLength)}`;
-  return key.state === 'revoked' ? `${key.name} (revoked)` : key.name;
+function keyLabel(label: string | undefined, key: Key | undefined, keyId: string): string {
+  if (!key || label === undefined) return `Key ${shortKeyId(keyId)}`;
+  return key.state === 'revoked' ? `${label} (revoked)` : label;
 }

@@ -4,8 +4,8 @@ import { useEndpoints } from '../../api/endpoints.ts';
 import { exportLine } from '../../chains/curl.ts';
 import { snippetsOf } from '../../chains/snippets.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
+import { EndpointFields } from '../../components/endpoint-fields.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
-import { Select } from '../../components/select.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import styles from './keys.module.css';
 
@@ -22,21 +22,16 @@ export const FirstCall = ({ secret }: { readonly secret: string }) => (
 );
 
 function Snippets({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
-  const [chosen, setChosen] = useState(endpoints[0]?.url ?? '');
-  const chain = endpoints.find(({ url }) => url === chosen)?.chain ?? '';
-  const choices = endpoints.map(({ chain, network, url }) => ({
-    value: url,
-    label: `${network} (${chain})`,
-    hint: url,
-  }));
-  const tabs = snippetsOf(chain).map(({ id, label, text }) => ({
+  const [chosen, setChosen] = useState(endpoints[0]);
+  if (!chosen) return null;
+  const tabs = snippetsOf(chosen.chain).map(({ id, label, text }) => ({
     id,
     label,
-    content: <CodeBlock label={`${label} snippet`} text={text(chosen)} />,
+    content: <CodeBlock label={`${label} snippet`} text={text(chosen.url)} />,
   }));
   return (
     <div className={styles.form}>
-      <Select label="Network" choices={choices} value={chosen} onChange={setChosen} />
+      <EndpointFields endpoints={endpoints} value={chosen} onChange={setChosen} />
       <Tabs label="Language" tabs={tabs} />
     </div>
   );

@@ -1,3 +1,5 @@
+import { looksSame, type NamedKey } from '../../format/key-labels.ts';
+
 const mostCharacters = 64;
 
 // The same as in src/schema.ts.
@@ -19,8 +21,16 @@ export function nameProblem(text: string): string | undefined {
   if (!hidden.test(name) && !looseJoiner.test(name)) return undefined;
   return (
     'The name contains an invisible character: a control or format character, a line separator, a letter without a ' +
-    'shape, a joiner that joins nothing, or half of a surrogate pair. Remove it.'
+    'shape, a joiner that joins nothing, or a broken character. Remove it.'
   );
+}
+
+/**
+ * What the user types to revoke a key: its name, or the first characters of its secret if another active key has that name.
+ */
+export function revokeConfirmation({ keyId, name, secrets }: NamedKey, active: readonly NamedKey[]): string {
+  const isShared = active.some((other) => other.keyId !== keyId && looksSame(other.name, name));
+  return isShared ? (secrets[0]?.firstCharacters ?? keyId) : name;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Ban, History, KeyRound, Users } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Key } from '../../api/api.ts';
-import { useRevokeKey } from '../../api/keys.ts';
+import { useActiveKeys, useRevokeKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useNow } from '../../components/time.tsx';
 import { Consequence, Consequences, KeyUse } from './consequences.tsx';
 import { type KeyDialogProps, KeyForm, KeyProblemNotice } from './key-form.tsx';
-import { isSameName } from './key-name.ts';
+import { isSameName, revokeConfirmation } from './key-name.ts';
 import { isInUse, slotText } from './key-use.ts';
 
 const refreshedMs = 10_000;
@@ -19,7 +19,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
   const revoke = useRevokeKey();
   const [typed, setTyped] = useState('');
   const now = useNow(refreshedMs);
-  const isConfirmed = isSameName(typed, apiKey.name);
+  const expected = revokeConfirmation(apiKey, useActiveKeys().data ?? []);
+  const isConfirmed = isSameName(typed, expected);
   const send = useOneAtATime(revoke);
   const submit = () =>
     send({ keyId: apiKey.keyId }, () => onClose(`“${apiKey.name}” is revoked. Its requests are now refused.`));
@@ -57,12 +58,17 @@ export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
               <Consequence icon={History}>Its usage and history stay, as long as your plan keeps them.</Consequence>
             </Consequences>
             <TextField
-              label={`To confirm, type ${apiKey.name}`}
+              label={`To confirm, type ${expected}`}
+              description={
+                expected === apiKey.name
+                  ? undefined
+                  : 'Another of your keys has the same name. Type the first characters of the secret.'
+              }
               autoFocus
               autoComplete="off"
               value={typed}
               onChange={setTyped}
-              errorMessage={isTried && !isConfirmed ? 'The name does not match.' : undefined}
+              errorMessage={isTried && !isConfirmed ? 'The text does not match.' : undefined}
             />
             {revoke.error && <KeyProblemNotice error={revoke.error} task="revoke" />}
           </>

@@ -13,12 +13,16 @@ type CallsByHourProps = {
   readonly from: string;
   /** Figures by the hour since the start of the day before. */
   readonly usage: Usage;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
 };
 
 /** The calls of the day by hour and outcome, and those of the day before as a line. */
-export const CallsByHour = ({ from, usage }: CallsByHourProps) => (
+export const CallsByHour = ({ from, usage, toCome }: CallsByHourProps) => (
   <Card title="Calls today by hour" description="By outcome. Changes compare with the same time yesterday.">
-    {usage.total.calls === 0 ? (
+    {usage.total.calls === 0 && toCome > 0 ? (
+      <EmptyState title="Your first calls are being counted">They show here within half a minute.</EmptyState>
+    ) : usage.total.calls === 0 ? (
       <EmptyState title="No calls since yesterday" action={<LinkButton to="/endpoints">Send a request</LinkButton>} />
     ) : (
       <TimeSeries

@@ -5,6 +5,7 @@ import { useNetworks } from '../../api/networks.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { isNoneUsed } from '../keys/key-state.ts';
 import { CallsByHour } from './calls-by-hour.tsx';
@@ -23,14 +24,24 @@ const countersIntervalMs = 5_000;
 /** Is it working, how much was used, and what is wrong. */
 export function OverviewPage() {
   const keys = useActiveKeys({ intervalMs: countersIntervalMs });
-  const day = useToday();
+  const day = useToday(keys.data);
   const hasNoPlan = useHasNoPlan();
   const isUnused = !hasNoPlan && keys.data && isNoneUsed(keys.data) && day.byHour.data?.total.calls === 0;
   const [isGuided, setGuided] = useState(false);
   // The steps stay after the first request, which is the last of them.
   if (isUnused && !isGuided) setGuided(true);
   return (
-    <Page title="Overview" actions={!isUnused && <LinkButton to="/usage">See all usage</LinkButton>}>
+    <Page
+      title="Overview"
+      actions={
+        !isUnused && (
+          <>
+            <TimeZoneChoice />
+            <LinkButton to="/usage">See all usage</LinkButton>
+          </>
+        )
+      }
+    >
       <StatusLine keys={keys.data} />
       {isGuided && keys.data && <Onboarding keys={keys.data} onClose={() => setGuided(false)} />}
       {isUnused ? <PlanCard keys={keys.data} /> : <Report keys={keys} day={day} />}
@@ -45,7 +56,7 @@ type ReportProps = {
 
 /** Every figure of the day. Placeholders have the heights of what they stand for (overview.module.css). */
 function Report({ keys, day }: ReportProps) {
-  const { from, today, byHour, byKey, before, isCompared } = day;
+  const { from, today, byHour, byKey, before, isCompared, toCome } = day;
   const networks = useNetworks();
   const figuresToCome = <Skeleton height="var(--figures)" />;
   return (
@@ -55,7 +66,7 @@ function Report({ keys, day }: ReportProps) {
           {({ total }) =>
             // All at once: each of them may add a line.
             isCompared && isDecided(keys) ? (
-              <TodayFigures from={from} total={total} before={before} keys={keys.data} />
+              <TodayFigures from={from} total={total} before={before} keys={keys.data} toCome={toCome} />
             ) : (
               figuresToCome
             )
@@ -65,7 +76,7 @@ function Report({ keys, day }: ReportProps) {
       <div className={styles.columns}>
         <div className={styles.chart}>
           <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />}>
-            {(usage) => <CallsByHour from={from} usage={usage} />}
+            {(usage) => <CallsByHour from={from} usage={usage} toCome={toCome} />}
           </QueryState>
         </div>
         <div className={styles.errors}>

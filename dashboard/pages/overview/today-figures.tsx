@@ -17,6 +17,8 @@ type TodayFiguresProps = {
   /** Yesterday's counts until the same time; undefined while they are not known. */
   readonly before: { readonly calls: number; readonly errors: number } | undefined;
   readonly keys: readonly Key[] | undefined;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
 };
 
 const none = '–';
@@ -24,7 +26,7 @@ const none = '–';
 const blank = ' ';
 
 /** The main figures of the day so far. */
-export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) => (
+export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFiguresProps) => (
   <Stats>
     <Stat
       label="Calls today"
@@ -33,7 +35,15 @@ export const TodayFigures = ({ from, total, before, keys }: TodayFiguresProps) =
           {formatCount(total.calls)}
         </Link>
       }
-      hint={before ? <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} /> : blank}
+      hint={
+        toCome > 0 ? (
+          `${formatCount(toCome)} more ${toCome === 1 ? 'is' : 'are'} being counted`
+        ) : before ? (
+          <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} />
+        ) : (
+          blank
+        )
+      }
     />
     <Stat
       label="Errors today"

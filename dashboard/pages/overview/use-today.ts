@@ -1,23 +1,35 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Usage } from '../../api/api.ts';
+import { useState } from 'react';
+import type { Key, Usage } from '../../api/api.ts';
 import { useUsage, useUsageByKey } from '../../api/usage.ts';
 import { reportSince, startOfToday } from '../../api/usage-since.ts';
 import { useNow } from '../../components/time.tsx';
-import { partOfHourYesterday, startOfYesterday, untilNowYesterday } from './today.ts';
+import { callsToCome, partOfHourYesterday, startOfYesterday, untilNowYesterday } from './today.ts';
 
-const intervalMs = 30_000;
+const usualMs = 30_000;
+/** While calls are to come, until the figures have them. */
+const catchingUpMs = 5_000;
 
-/** The account's figures of the current UTC day, all from the usage report. */
-export function useToday() {
-  const now = useNow(intervalMs);
+/**
+ * The account's figures of the current UTC day, all from the usage report.
+ * @param keys the active keys with their counters; undefined while they load
+ */
+export function useToday(keys: readonly Key[] | undefined) {
+  const now = useNow(usualMs);
+  const [isBehind, setBehind] = useState(false);
+  const intervalMs = isBehind ? catchingUpMs : usualMs;
   const from = startOfToday(now);
   const yesterday = startOfYesterday(now);
   const today = since(from, useUsage({ from, span: 'hour' }, { intervalMs }));
   const byHour = since(yesterday, useUsage({ from: yesterday, span: 'hour' }, { intervalMs }));
   const byKey = since(from, useUsageByKey({ from, span: 'hour' }, { intervalMs }));
   const part = useUsage({ ...partOfHourYesterday(now), span: 'minute' });
+  const toCome = callsToCome(today.data?.total, keys ?? []);
+  if (isBehind !== toCome > 0) setBehind(toCome > 0);
   return {
     from,
+    /** Calls that the figures do not have yet. */
+    toCome,
     today,
     byHour,
     byKey,

@@ -4,12 +4,12 @@ import styles from './plan.module.css';
 import type { PlanFit } from './plan-use.ts';
 
 /** Whether a plan is large enough for what the account uses today. */
-export function PlanFitNote({ fit: { excessKeys, overQuota } }: { readonly fit: PlanFit }) {
+export function PlanFitNote({ fit: { excessKeys, overQuota, isKnown } }: { readonly fit: PlanFit }) {
   if (excessKeys === 0 && overQuota.length === 0) {
     return (
       <p className={styles.fit}>
         <Check size={16} aria-hidden="true" className={styles.fits} />
-        Fits your keys and today’s calls.
+        {isKnown ? 'Fits your keys and today’s calls.' : 'Fits your keys. Today’s calls are not known now.'}
       </p>
     );
   }

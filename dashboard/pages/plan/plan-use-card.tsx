@@ -16,7 +16,7 @@ export function PlanUseCard({ plan, keys }: PlanUseCardProps) {
   return (
     <Card
       title={`What you use of ${planTitle(plan)} today`}
-      description="The quota of calls applies to each key, and starts again at midnight UTC. A key may start with the calls of a key revoked today."
+      description="The quota of calls applies to each key, and starts again at midnight UTC. A new key that takes the place of a key revoked today has what that key has left."
       actions={<LinkButton to="/usage">See usage</LinkButton>}
     >
       <div className={styles.use}>

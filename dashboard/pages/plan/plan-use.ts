@@ -27,10 +27,16 @@ export const keysOverQuota = ({ limits }: Pick<Plan, 'limits'>, keys: readonly K
   callsOf(keys).filter(({ today }) => today >= limits.callsPerDay);
 
 /** What of today's use a plan is too small for. */
-export type PlanFit = { readonly excessKeys: number; readonly overQuota: readonly CallsOfKey[] };
+export type PlanFit = {
+  readonly excessKeys: number;
+  readonly overQuota: readonly CallsOfKey[];
+  /** Whether today's calls of every key are known. They are not while an account has no active plan. */
+  readonly isKnown: boolean;
+};
 
 /** How a plan fits what the account uses today. */
 export const planFit = (plan: Pick<Plan, 'limits' | 'keys'>, keys: readonly KeyUse[]): PlanFit => ({
   excessKeys: Math.max(0, keys.length - plan.keys),
   overQuota: keysOverQuota(plan, keys),
+  isKnown: keys.every(({ calls }) => calls !== null),
 });

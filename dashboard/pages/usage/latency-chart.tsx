@@ -31,7 +31,11 @@ export function LatencyChart({ search, onChange, range, intervalMs, keys, ...cha
   return (
     <Card
       title="Latency"
-      description={split ? mostHint[split] : 'Answered calls, by percentile'}
+      description={
+        split
+          ? mostHint[split]
+          : 'Answered calls, by percentile. Each call of a batch counts with the time of the whole batch.'
+      }
       actions={
         <div className={styles.controls}>
           {split && (

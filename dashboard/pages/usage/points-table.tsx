@@ -1,7 +1,8 @@
 import type { Usage } from '../../api/api.ts';
-import { axisZone, formatSpan } from '../../charts/time-axis.ts';
+import { axisZone, spanTitle } from '../../charts/time-axis.ts';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { useNow } from '../../components/time.tsx';
 import { formatLatencies, formatShares } from '../../format/columns.ts';
 import { errorRate } from '../../format/numbers.ts';
 import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
@@ -25,10 +26,12 @@ type PointsTableProps = {
 type PointRow = Usage['points'][number] & { readonly id: string; readonly callsBefore: number | undefined };
 
 const pageSize = 25;
+const refreshedMs = 15_000;
 
 /** The figures of the charts as a table, newest first. */
 export function PointsTable({ usage, before, requests, page = 1, onPage }: PointsTableProps) {
   const zone = useTimeZone();
+  const now = useNow(refreshedMs);
   const pages = Math.ceil(usage.points.length / pageSize);
   const shown = Math.min(page, pages);
   const rows = usage.points.map((point, index) => ({
@@ -40,7 +43,7 @@ export function PointsTable({ usage, before, requests, page = 1, onPage }: Point
     <ReportTable
       title="Data"
       description={`By ${usage.span}, newest first`}
-      columns={columnsOf(usage, before !== undefined, requests, axisZone(usage.span, zone))}
+      columns={columnsOf(usage, before !== undefined, requests, { zone: axisZone(usage.span, zone), now })}
       rows={rows.toReversed().slice((shown - 1) * pageSize, shown * pageSize)}
       csv={{ name: csvName(usage.span, usage), write: () => pointsCsv(usage, zone) }}
     >
@@ -53,9 +56,9 @@ function columnsOf(
   { span, total }: Usage,
   isCompared: boolean,
   requests: RequestsOf,
-  zone: string,
+  { zone, now }: { readonly zone: string; readonly now: number },
 ): Column<PointRow>[] {
-  const text = ({ at }: PointRow) => formatSpan(Date.parse(at), span, zone);
+  const text = ({ at }: PointRow) => spanTitle(Date.parse(at), span, zone, now);
   const filter = ({ at }: PointRow) => ofSpan(at, span);
   return [
     {

@@ -1,9 +1,11 @@
 import { useEndpoints } from '../../api/endpoints.ts';
 import { useActiveKeys, useAllRevokedKeys } from '../../api/keys.ts';
 import type { UsageSpan } from '../../api/usage.ts';
+import { NetworkFilter } from '../../components/network-filter.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
 import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
+import { keyLabels } from '../../format/key-labels.ts';
 import styles from './usage.module.css';
 import { type ChosenRange, isCustomRange, isoRange, rangePresets } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
@@ -34,7 +36,6 @@ const spanChoices: readonly Choice<UsageSpan>[] = [
 /** The choice of the range, the span of a point, the key, the network, the comparison and the time zone. */
 export function RangeControls({ search, range, onChange }: RangeControlsProps) {
   const keyChoices = useKeyChoices(search.key);
-  const networkChoices = useNetworkChoices(search.network);
   const choose = (name: RangeName) => {
     const limits = name === 'custom' && range ? isoRange(range) : {};
     onChange({ range: name, from: undefined, to: undefined, span: undefined, ...limits });
@@ -56,12 +57,13 @@ export function RangeControls({ search, range, onChange }: RangeControlsProps) {
         />
       )}
       <Choices label="Key" choices={keyChoices} value={search.key} onChange={(key) => onChange({ key })} />
-      <Choices
-        label="Network"
-        choices={networkChoices}
-        value={search.network}
-        onChange={(network) => onChange({ network })}
-      />
+      <div className={styles.networks}>
+        <NetworkFilter
+          endpoints={useEndpoints().data ?? []}
+          value={search.network}
+          onChange={(network) => onChange({ network })}
+        />
+      </div>
       <TimeZoneChoice />
       <label className={styles.compare}>
         <input
@@ -103,18 +105,11 @@ const Choices = ({ label, choices, value, onChange }: ChoicesProps) =>
 function useKeyChoices(chosen: string | undefined): Choice<string>[] {
   const active = useActiveKeys().data ?? [];
   const revoked = (useAllRevokedKeys().data?.pages ?? []).flatMap(({ keys }) => keys);
+  const labels = keyLabels([...active, ...revoked]);
   return withChosen(chosen, [
     { value: all, label: 'All keys' },
-    ...active.map(({ keyId, name }) => ({ value: keyId, label: name })),
-    ...revoked.map(({ keyId, name }) => ({ value: keyId, label: name, hint: 'revoked' })),
-  ]);
-}
-
-function useNetworkChoices(chosen: string | undefined): Choice<string>[] {
-  const endpoints = useEndpoints().data ?? [];
-  return withChosen(chosen, [
-    { value: all, label: 'All networks' },
-    ...endpoints.map(({ network, chain }) => ({ value: network, label: network, hint: chain })),
+    ...active.map(({ keyId, name }) => ({ value: keyId, label: labels.get(keyId) ?? name })),
+    ...revoked.map(({ keyId, name }) => ({ value: keyId, label: labels.get(keyId) ?? name, hint: 'revoked' })),
   ]);
 }
 

@@ -22,7 +22,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="Calls show within half a minute. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days."
+      description="Calls show within half a minute. Of a burst of refusals the first shows as quickly, and the last up to nine with a later request. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days."
     >
       <RangeControls search={search} range={isKnown ? range : undefined} onChange={change} />
       {isCustomRange(search) && (

@@ -21,7 +21,7 @@ export const changeAccountEmail = changeOperation({
 
 export const confirmAccountEmail = changeOperation({
   id: 'confirmEmail',
-  summary: 'Take over the e-mail address that you have confirmed',
+  summary: 'Make the e-mail address that you have confirmed your own',
   description: 'Ends all your sessions if the address has changed. Without a confirmed change it changes nothing.',
   request: { body: emptySchema },
   responses: { 200: accountSchema },

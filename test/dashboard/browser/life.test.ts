@@ -44,14 +44,14 @@ async function saveSecret(): Promise<string> {
 }
 
 /** Sends getHealth with the request tester; returns the text of the response. */
-async function tryOn(network: 'Mainnet' | 'Devnet', secret: string): Promise<string> {
+async function tryOn(network: 'mainnet' | 'devnet', secret: string): Promise<string> {
   const use = page.getByRole('button', { name: `Use below: Solana ${network}` });
   // The network that is used already has no button.
   if ((await use.count()) > 0) await use.click();
   await page.getByLabel('Secret', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
-  await response.getByText(new RegExp(`^getHealth on ${network.toLowerCase()}: `)).waitFor();
+  await response.getByText(new RegExp(`^getHealth on ${network}: `)).waitFor();
   await response.getByLabel('Loading the response').waitFor({ state: 'detached' });
   return response.innerText();
 }
@@ -87,8 +87,8 @@ test('a key is created, and its secret is shown once', async () => {
 test('the request tester calls both networks with it', async () => {
   await goTo('Endpoints');
   const [secret = ''] = secrets;
-  expect(await tryOn('Mainnet', secret)).toMatch(/200[\s\S]*result:\s+"ok"/);
-  expect(await tryOn('Devnet', secret)).toMatch(/200[\s\S]*result:\s+"ok"/);
+  expect(await tryOn('mainnet', secret)).toMatch(/200[\s\S]*result:\s+"ok"/);
+  expect(await tryOn('devnet', secret)).toMatch(/200[\s\S]*result:\s+"ok"/);
 });
 
 /** The figures of a row, without the lines that tell screen readers where a figure leads. */
@@ -121,8 +121,8 @@ test('a rotation without a grace period ends the old secret at once, and the new
   await page.getByRole('button', { name: 'Rotate key', exact: true }).click();
   const renewed = await saveSecret();
   await goTo('Endpoints');
-  expect(await tryOn('Mainnet', secrets[0] ?? '')).toContain('403');
-  expect(await tryOn('Mainnet', renewed)).toContain('200');
+  expect(await tryOn('mainnet', secrets[0] ?? '')).toContain('403');
+  expect(await tryOn('mainnet', renewed)).toContain('200');
 });
 
 test('a revoked key is refused on its next request, and the refusal is in its history', async () => {
@@ -132,7 +132,7 @@ test('a revoked key is refused on its next request, and the refusal is in its hi
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText(`“${name}” is revoked`).waitFor();
   await goTo('Endpoints');
-  expect(await tryOn('Devnet', secrets[1] ?? '')).toContain('403');
+  expect(await tryOn('devnet', secrets[1] ?? '')).toContain('403');
   await goTo('History');
   await untilRefusalShows(secrets[1] ?? '');
   await page.getByRole('listitem').filter({ hasText: 'Key revoked' }).first().getByRole('link').click();

@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { UsageSpan } from '../../../dashboard/api/usage.ts';
-import { axisZone, formatSpan, spanLength, tickLabels, timeTicks } from '../../../dashboard/charts/time-axis.ts';
+import {
+  axisZone,
+  formatSpan,
+  isRunning,
+  spanLength,
+  spanTitle,
+  tickLabels,
+  timeTicks,
+} from '../../../dashboard/charts/time-axis.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -112,4 +120,13 @@ describe('a span is formatted', () => {
   test('with the day of its start if it ends after midnight', () => {
     expect(formatSpan(Date.UTC(2026, 10, 20, 23), 'hour', 'UTC')).toBe('20 Nov 2026, 23:00–00:00 UTC');
   });
+});
+
+test('a span that is not over is marked, so that its low figure is no drop of traffic', () => {
+  const hour = Date.parse('2026-11-20T17:00:00Z');
+  expect(spanTitle(hour, 'hour', 'UTC', hour)).toBe('20 Nov 2026, 17:00–18:00 UTC, so far');
+  expect(spanTitle(hour, 'hour', 'UTC', hour + 3_599_999)).toMatch(/, so far$/);
+  expect(spanTitle(hour, 'hour', 'UTC', hour + 3_600_000)).toBe('20 Nov 2026, 17:00–18:00 UTC');
+  expect(spanTitle(Date.parse('2026-11-20'), 'day', 'UTC', hour)).toBe('20 Nov 2026, UTC, so far');
+  expect(isRunning(hour + 3_600_000, 'hour', hour)).toBe(false);
 });

@@ -5,7 +5,6 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { RelativeTime } from '../../../components/time.tsx';
 import { formatMilliseconds } from '../../../format/numbers.ts';
-import { capitalized } from '../../../format/words.ts';
 import { methodsText, statusWords } from './answer-summary.ts';
 import styles from './recent-requests.module.css';
 import type { RecentRequest } from './recent-requests.ts';
@@ -50,7 +49,7 @@ function RecentRequestRow({ request, onRestore }: RowProps) {
   return (
     <li className={styles.row}>
       <code className={styles.what}>{what}</code>
-      <span>{capitalized(network)}</span>
+      <span>{network}</span>
       <Badge tone={toneOf(status)}>{status === undefined ? 'No response' : statusWords(status)}</Badge>
       <span className={styles.time}>{ms === undefined ? '' : formatMilliseconds(ms)}</span>
       <span className={styles.muted}>

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Endpoint } from '../../../api/api.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { Card } from '../../../components/card.tsx';
-import { Select } from '../../../components/select.tsx';
-import { type EndpointChoice, endpointName } from '../endpoint-choice.ts';
+import { EndpointFields } from '../../../components/endpoint-fields.tsx';
+import type { EndpointChoice } from '../endpoint-choice.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { bodyProblems, methodsIn } from './body-problems.ts';
 import { bodyRemark } from './chain-methods.ts';
@@ -23,11 +23,22 @@ type RequestFormProps = {
   readonly onChoose: (choice: EndpointChoice) => void;
   readonly isSending: boolean;
   readonly onSend: (request: TesterRequest, sent: SentRequest) => void;
+  /** The request cannot be sent: an earlier response must not look like its own. */
+  readonly onRefuse: () => void;
   readonly onStop: () => void;
 };
 
 /** The request to send. The secret is only in the state of this component. */
-export function RequestForm({ endpoints, endpoint, draft, onChoose, isSending, onSend, onStop }: RequestFormProps) {
+export function RequestForm({
+  endpoints,
+  endpoint,
+  draft,
+  onChoose,
+  isSending,
+  onSend,
+  onRefuse,
+  onStop,
+}: RequestFormProps) {
   const { url } = endpoint;
   const [secret, setSecret] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -39,7 +50,10 @@ export function RequestForm({ endpoints, endpoint, draft, onChoose, isSending, o
   const submit = () => {
     const canBeSent = check !== 'empty' && check !== 'unsendable';
     setMissing(!canBeSent);
-    if (!canBeSent) return secretInput.current?.focus();
+    if (!canBeSent) {
+      onRefuse();
+      return secretInput.current?.focus();
+    }
     const { name: method, body } = draft;
     onSend({ url, secret, body }, { at: serverNow(), endpoint, method, body, methods, check, keyId: ownKey?.keyId });
   };
@@ -73,15 +87,16 @@ export function RequestForm({ endpoints, endpoint, draft, onChoose, isSending, o
 
 type RequestTargetProps = Pick<RequestFormProps, 'endpoints' | 'endpoint' | 'draft' | 'onChoose'>;
 
-/** The network, and the method whose example fills the body. */
+/** The chain and its network, and the method whose example fills the body. */
 function RequestTarget({ endpoints, endpoint, draft, onChoose }: RequestTargetProps) {
-  const { chain, network, url } = endpoint;
-  const choices = endpoints.map((one) => ({ value: one.url, label: endpointName(one) }));
-  const chooseNetwork = (chosen: string) =>
-    onChoose({ ...endpoints.find((one) => one.url === chosen), method: draft.name });
+  const { chain, network } = endpoint;
   return (
     <>
-      {choices.length > 1 && <Select label="Network" choices={choices} value={url} onChange={chooseNetwork} />}
+      <EndpointFields
+        endpoints={endpoints}
+        value={endpoint}
+        onChange={(chosen) => onChoose({ chain: chosen.chain, network: chosen.network, method: draft.name })}
+      />
       {draft.methods.length > 0 && (
         <MethodChoice
           // The field's text follows a choice made elsewhere: a restored request, a link.

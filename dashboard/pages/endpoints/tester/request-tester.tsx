@@ -44,6 +44,7 @@ export function RequestTester({ endpoints, endpoint, method, onChoose, accountId
           onChoose={onChoose}
           isSending={exchange.isSending}
           onSend={(request, sent) => void exchange.send(request, sent)}
+          onRefuse={exchange.clear}
           onStop={exchange.stop}
         />
         <AnswerCard last={exchange.last} isSending={exchange.isSending} />

@@ -50,5 +50,5 @@ export function useExchange(onEnd: (ended: Exchange) => void) {
     onEnd({ sent, ending });
     setSending(false);
   };
-  return { isSending, last, send, stop: () => running.current?.abort() };
+  return { isSending, last, send, stop: () => running.current?.abort(), clear: () => setLast(undefined) };
 }

@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import type { Endpoint, OutcomeFilter } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { DateTimeField } from '../../../components/date-time-field.tsx';
+import { NetworkFilter } from '../../../components/network-filter.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TimeZoneChoice } from '../../../components/time-zone-choice.tsx';
+import { chainOfFilter, chainsOf, endpointsOf } from '../../../format/chain-choices.ts';
 import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
 import { anyError, isReversedRange, keyParameter, keysOf } from '../history-search.ts';
 import type { KnownKeys } from '../known-keys.ts';
@@ -14,7 +16,6 @@ import { ErrorCodeField } from './error-code-field.tsx';
 import styles from './history-filters.module.css';
 import { KeyField } from './key-field.tsx';
 import { MethodField } from './method-field.tsx';
-import { NetworkSelect } from './network-select.tsx';
 import { TimePresetButtons } from './time-preset-buttons.tsx';
 
 const all = 'all';
@@ -37,8 +38,8 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
   const more = useId();
   const chosen = keysOf(search);
   const [onlyKey] = chosen.length === 1 ? chosen : [];
-  const chains = chainsOf(endpoints, search.network);
-  const chain = chains.length === 1 ? chains[0] : undefined;
+  const chain = chainOfFilter(endpoints, search.network);
+  const chains = chainsOf(endpointsOf(endpoints, chain));
   return (
     <div className={styles.filters}>
       <div className={styles.first}>
@@ -70,11 +71,7 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
           value={search.errorCode}
           onChange={(errorCode) => choose({ errorCode })}
         />
-        <NetworkSelect
-          networks={endpoints.map(({ network }) => network)}
-          value={search.network}
-          onChange={(network) => choose({ network })}
-        />
+        <NetworkFilter endpoints={endpoints} value={search.network} onChange={(network) => choose({ network })} />
         <div className={styles.range}>
           <TimePresetButtons historyDays={historyDays} />
           <DateTimeField label="From" value={search.from} onChange={(from) => choose({ from })} />
@@ -90,10 +87,4 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
       <ActiveFilters keys={keys} chain={chain} />
     </div>
   );
-}
-
-/** The chains whose error codes may occur. */
-function chainsOf(endpoints: readonly Endpoint[], network: string | undefined): string[] {
-  const possible = network === undefined ? endpoints : endpoints.filter((endpoint) => endpoint.network === network);
-  return [...new Set(possible.map(({ chain }) => chain))];
 }

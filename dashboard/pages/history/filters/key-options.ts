@@ -1,4 +1,5 @@
 import type { Key } from '../../../api/api.ts';
+import { keyLabels } from '../../../format/key-labels.ts';
 import { formatRelative } from '../../../format/times.ts';
 import { mostKeys } from '../history-search.ts';
 import type { ComboOption } from './combo-field.tsx';
@@ -15,9 +16,10 @@ export function keyOptions(
 ): readonly ComboOption[] {
   const wanted = text.trim().toLowerCase();
   const matching = keys.filter(({ name, keyId }) => `${name} ${keyId}`.toLowerCase().includes(wanted));
+  const labels = keyLabels(keys);
   const options = matching.map((key) => ({
     id: key.keyId,
-    text: key.name,
+    text: labels.get(key.keyId) ?? key.name,
     hint: hintOf(key, now),
     isChosen: chosen.includes(key.keyId),
   }));

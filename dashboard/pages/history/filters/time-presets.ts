@@ -11,18 +11,18 @@ export type TimePreset = {
 
 /**
  * The ranges to choose from with one click, as far as the plan keeps requests. Today is the UTC day in every time zone, as
- * in quotas and the figures of other pages.
+ * in quotas and the figures of other pages, and says so in other zones.
  */
-export function timePresets(now: number, historyDays: number): TimePreset[] {
+export function timePresets(now: number, historyDays: number, zone: string): TimePreset[] {
   const minute = startOf(now, minuteMs);
   const recent = [
     { label: 'Last hour', at: minute - hourMs },
-    { label: 'Today', at: startOf(now, dayMs) },
+    { label: zone === 'UTC' ? 'Today' : 'Today in UTC', at: startOf(now, dayMs) },
     { label: 'Last 7 days', at: minute - 7 * dayMs },
   ].filter(({ at }) => at > now - historyDays * dayMs);
   return [
     ...recent.map(({ label, at }) => ({ label, from: new Date(at).toISOString() })),
-    { label: `All ${formatDays(historyDays)}`, from: undefined },
+    { label: historyDays === 1 ? 'The whole day' : `All of ${formatDays(historyDays)}`, from: undefined },
   ];
 }
 

@@ -30,7 +30,7 @@ export function KeySecrets({ apiKey }: { readonly apiKey: Pick<Key, 'keyId' | 's
             <code>{secret.firstCharacters}…</code>
             <SecretState secret={secret} isRefused={isRefused} now={now} />
             {working.length > 1 && (
-              <Button size="small" aria-label={`End ${secret.firstCharacters}… now`} onPress={() => setEnding(secret)}>
+              <Button size="small" aria-label={`End now: ${secret.firstCharacters}…`} onPress={() => setEnding(secret)}>
                 End now
               </Button>
             )}

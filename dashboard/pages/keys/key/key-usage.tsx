@@ -32,7 +32,7 @@ export function KeyUsage({ keyId }: { readonly keyId: string }) {
       <LastDayFigures keyId={keyId} from={from} total={query.data?.total} />
       <Card
         title="Last 24 hours"
-        description="Calls by hour and outcome. A call shows within half a minute."
+        description="Calls by hour and outcome. A call shows within half a minute; the last refusals of a burst with a later request."
         actions={
           <Link to="/usage" search={{ key: keyId }}>
             See the usage of this key

@@ -29,7 +29,7 @@ export function LastDayFigures({ keyId, from, total }: LastDayFiguresProps) {
             none
           )
         }
-        hint="With and without errors"
+        hint="Errors included"
       />
       <Stat
         label="Errors, 24 hours"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chosenEndpoint, endpointName } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
+import { chosenEndpoint } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
 
 const mainnet = { chain: 'solana', network: 'mainnet' };
 const devnet = { chain: 'solana', network: 'devnet' };
@@ -21,8 +21,4 @@ describe('the chosen endpoint', () => {
   test('is undefined without endpoints', () => {
     expect(chosenEndpoint([], { chain: 'solana' })).toBeUndefined();
   });
-});
-
-test('an endpoint is named by its chain and network', () => {
-  expect(endpoints.map(endpointName)).toEqual(['Solana Mainnet', 'Solana Devnet', 'Ethereum Sepolia']);
 });

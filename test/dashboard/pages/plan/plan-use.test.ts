@@ -32,8 +32,8 @@ describe('what an account uses of its plan', () => {
 describe('a plan', () => {
   test('fits while each key has a call left', () => {
     const keys = Array.from({ length: free.keys }, () => key('a', quota - 1));
-    expect(planFit(free, keys)).toEqual({ excessKeys: 0, overQuota: [] });
-    expect(planFit(free, [])).toEqual({ excessKeys: 0, overQuota: [] });
+    expect(planFit(free, keys)).toMatchObject({ excessKeys: 0, overQuota: [] });
+    expect(planFit(free, [])).toEqual({ excessKeys: 0, overQuota: [], isKnown: true });
   });
 
   test('is too small for more keys', () => {
@@ -52,4 +52,8 @@ describe('a plan', () => {
       { name: 'a', today: quota, quota },
     ]);
   });
+});
+
+test('a plan does not fit calls that are not known, as without an active plan', () => {
+  expect(planFit(free, [key('a', 3), unknown])).toMatchObject({ excessKeys: 0, overQuota: [], isKnown: false });
 });

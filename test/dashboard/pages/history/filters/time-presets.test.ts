@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isChosen, timePresets } from '../../../../../dashboard/pages/history/filters/time-presets.ts';
 
 const now = Date.parse('2026-11-20T15:30:45.678Z');
-const presets = (historyDays: number) => timePresets(now, historyDays);
+const presets = (historyDays: number) => timePresets(now, historyDays, 'UTC');
 const labels = (historyDays: number) => presets(historyDays).map(({ label }) => label);
 
 describe('the time presets', () => {
@@ -11,13 +11,17 @@ describe('the time presets', () => {
       { label: 'Last hour', from: '2026-11-20T14:30:00.000Z' },
       { label: 'Today', from: '2026-11-20T00:00:00.000Z' },
       { label: 'Last 7 days', from: '2026-11-13T15:30:00.000Z' },
-      { label: 'All 30 days', from: undefined },
+      { label: 'All of 30 days', from: undefined },
     ]);
   });
 
+  test('say in another zone that today is the UTC day', () => {
+    expect(timePresets(now, 1, 'Pacific/Apia')[1]).toEqual({ label: 'Today in UTC', from: '2026-11-20T00:00:00.000Z' });
+  });
+
   test('never reach beyond what the plan keeps', () => {
-    expect(labels(1)).toEqual(['Last hour', 'Today', 'All 1 day']);
-    expect(labels(7)).toEqual(['Last hour', 'Today', 'All 7 days']);
+    expect(labels(1)).toEqual(['Last hour', 'Today', 'The whole day']);
+    expect(labels(7)).toEqual(['Last hour', 'Today', 'All of 7 days']);
     for (const days of [1, 7, 30]) {
       for (const { from } of presets(days)) {
         expect(from === undefined || Date.parse(from) >= now - days * 86_400_000).toBe(true);
