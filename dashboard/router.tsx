@@ -121,6 +121,14 @@ const routes = root.addChildren([
     ]),
     createRoute({
       getParentRoute: openPages,
+      // Where password managers look for the form (W3C, "A Well-Known URL for Changing Passwords").
+      path: '/.well-known/change-password',
+      beforeLoad: () => {
+        throw redirect({ to: '/account', replace: true });
+      },
+    }),
+    createRoute({
+      getParentRoute: openPages,
       path: '/status',
       component: lazyPage(() => import('./pages/status/status-page.tsx'), 'StatusPage'),
     }),

@@ -2,8 +2,10 @@ import type { Plugin } from 'vite';
 import { publishedDocuments } from './published-documents.ts';
 
 const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
   json: 'application/json',
   md: 'text/markdown; charset=utf-8',
+  svg: 'image/svg+xml',
   txt: 'text/plain',
 };
 

@@ -12,6 +12,7 @@ export const documentSources: readonly string[] = [
   ...pages.map((page) => `${repository}docs/${page}`),
   `${repository}docs/openapi.json`,
   `${repository}CHANGELOG.md`,
+  `${repository}dashboard/layout/neutral-logo.svg`,
 ];
 
 const read = (path: string): string => readFileSync(`${repository}${path}`, 'utf8');
@@ -29,8 +30,24 @@ export function publishedDocuments(): ReadonlyMap<string, string> {
     ['openapi.json', JSON.stringify(JSON.parse(openApi))],
     ['reference.json', referenceDocument(openApi)],
     ['llms.txt', llms],
+    ['robots.txt', robots],
+    ['theme.js', earlyTheme],
+    ['favicon.svg', read('dashboard/layout/neutral-logo.svg')],
   ]);
 }
+
+// Pages say noindex themselves, which a crawler must be able to read.
+const robots = 'User-agent: *\nDisallow:\n';
+
+// Runs before the first paint, in place of theme/theme.ts: who chose dark must not see a white page while the app loads.
+// It is a file because the content security policy allows no script in the page.
+const earlyTheme = `try {
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is blocked: the system's theme.
+}
+`;
 
 // In ASCII: it is served as plain text, for which no character set is given. See https://llmstxt.org.
 const llms = `# Blockchain JSON-RPC gateway

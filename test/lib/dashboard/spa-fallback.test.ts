@@ -12,14 +12,38 @@ function lookedFor(uri: string): unknown {
 }
 
 describe('the dashboard answers', () => {
-  test.each(['/', '/keys', '/keys/', '/keys/01K/usage', '/v1.0/keys', '/a.b/c'])('%s with its page', (uri) => {
+  test.each([
+    '/',
+    '/keys',
+    '/keys/',
+    '/keys/01K/usage',
+    '/keys/foo.bar',
+    '/docs/api',
+    '/a.b/c',
+    '/.well-known/change-password',
+  ])('%s with its page', (uri) => {
     expect(lookedFor(uri)).toBe('{"method":"GET","uri":"/index.html","headers":{}}');
   });
 
-  test.each(['/index.html', '/config.json', '/favicon.svg', '/assets/index-1a2b.js', '/assets/.', '/.well-known/a.b'])(
+  test.each([
+    '/index.html',
+    '/config.json',
+    '/robots.txt',
+    '/favicon.svg',
+    '/docs/api.md',
+    '/assets/index-1a2b.js',
+    '/assets/none',
+    '/.well-known/a.b',
+    // By which browsers find out whether this origin answers everything with 200 (W3C, change-password).
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  ])(
     '%s with the file or not at all, and never with its page',
     (uri) => {
       expect(lookedFor(uri)).toBe(`{"method":"GET","uri":"${uri}","headers":{}}`);
     },
   );
+
+  test('/favicon.ico with the icon that there is', () => {
+    expect(lookedFor('/favicon.ico')).toBe('{"method":"GET","uri":"/favicon.svg","headers":{}}');
+  });
 });

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { seriousFindings } from '../../../support/browser.ts';
+import { addressOf, customersPages } from '../all-pages.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { waitUntilLoaded } from '../visit.ts';
+
+const longName = 'x'.repeat(64);
+const limits = v.looseObject({ callsPerDay: v.number() });
+const listedKeys = v.looseObject({ keys: v.array(v.looseObject({ limits, calls: v.looseObject({}) })) });
+
+/** Shows all active keys as exhausted, with the longest name that has no space. */
+const exhaustKeys = (page: Page) =>
+  page.route(/\/v1\/keys\?state=active/, async (route) => {
+    const response = await route.fetch();
+    const { keys, ...rest } = v.parse(listedKeys, await response.json());
+    const exhausted = keys.map((key) => ({
+      ...key,
+      name: longName,
+      calls: { ...key.calls, today: key.limits.callsPerDay },
+    }));
+    await route.fulfill({ response, json: { ...rest, keys: exhausted } });
+  });
+
+/** Tests of notices on keys, and of one secret that ends. */
+export function testKeyNotices(signedIn: () => SignedIn): void {
+  const tab = () => signedIn().opened.page;
+  const open = async (path: string) => {
+    await tab().goto(signedIn().world.runtime.dashboardUrl + path);
+    await waitUntilLoaded(tab());
+  };
+
+  test.each(customersPages)('$route says that keys are refused, and a long name fits on a phone', async (shown) => {
+    const page = tab();
+    await exhaustKeys(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(addressOf(shown, signedIn().keyId));
+    await page.getByRole('alert').filter({ hasText: '3 keys are refused until' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+
+  test('two keys of the same name are told apart before one is revoked', async () => {
+    const page = tab();
+    await exhaustKeys(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/keys');
+    await page
+      .getByRole('button', { name: /^Revoke / })
+      .first()
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel(/^To confirm, type slc_/).fill(longName);
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    await dialog.getByText('The text does not match.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('the old secret of a rotation is ended alone, and the activity beside it shows that at once', async () => {
+    const page = tab();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open('/keys');
+    await page.getByRole('button', { name: 'Rotate staging' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'staging', exact: true }).click();
+    const secrets = page.getByRole('region', { name: 'Secrets' });
+    await secrets
+      .getByRole('button', { name: /^End now/ })
+      .last()
+      .click();
+    await page.getByText(/works as before/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End secret' }).click();
+    await page.getByRole('region', { name: 'Activity' }).getByText('Secret ended').waitFor();
+    expect(await secrets.getByRole('button', { name: /^End now/ }).count()).toBe(0);
+  });
+}
