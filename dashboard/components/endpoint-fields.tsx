@@ -1,7 +1,7 @@
 import { chainsOf, type EndpointName, endpointsOf } from '../format/chain-choices.ts';
 import { capitalized } from '../format/words.ts';
-import { Select } from './select.tsx';
 import styles from './endpoint-fields.module.css';
+import { Select } from './select.tsx';
 
 type EndpointFieldsProps<E extends EndpointName> = {
   readonly endpoints: readonly E[];

@@ -17,7 +17,7 @@ export const endpointsOf = <E extends EndpointName>(
   chain: string | undefined,
 ): readonly E[] => (chain === undefined ? endpoints : endpoints.filter((endpoint) => endpoint.chain === chain));
 
-/** The chain that a filter by network stands for: that of the network, or the only one; undefined for all chains. */
+/** The chain of a filter by network: that of the network, or the only one; undefined for all chains. */
 export function chainOfFilter(endpoints: readonly EndpointName[], network: string | undefined): string | undefined {
   const chains = chainsOf(endpoints);
   if (chains.length === 1) return chains[0];

@@ -8,7 +8,7 @@ const shownIdLength = 6;
 export const shortKeyId = (keyId: string): string => `…${keyId.slice(-shownIdLength)}`;
 
 /** What tells a key from another of the same name: the first characters of its secret, or the end of its id. */
-export const keyMark = ({ keyId, secrets: [secret] }: Pick<NamedKey, 'keyId' | 'secrets'>): string =>
+const keyMark = ({ keyId, secrets: [secret] }: Pick<NamedKey, 'keyId' | 'secrets'>): string =>
   secret ? `${secret.firstCharacters}…` : shortKeyId(keyId);
 
 /** Whether two names look the same on a page. */

@@ -23,8 +23,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Turns on the second factor whose app has proved its secret, with new recovery codes. It needs the password: whoever has
- * an open session could lock its owner out with an app of their own.
+ * Turns on the second factor whose app has proved its secret, with new recovery codes. It needs the password: an open
+ * session alone must not be enough to lock its owner out.
  * @returns as {@link createRecoveryCodes}
  * @throws {WrongPasswordError} @throws {TooManyRequestsError} @throws {SecondFactorNotProvedError}
  * @throws {UserNotFoundError} @throws see {@link changeAccount}

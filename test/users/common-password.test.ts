@@ -18,12 +18,16 @@ test.each([
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['correct horse battery', 'twelve chars', 'ÄÖÜäöü-12345', 'password manager made this', 'x9T#vLq2!mZw', 'тихий океан 19'])(
-  '%j is accepted',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+test.each([
+  'correct horse battery',
+  'twelve chars',
+  'ÄÖÜäöü-12345',
+  'password manager made this',
+  'x9T#vLq2!mZw',
+  'тихий океан 19',
+])('%j is accepted', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
 
 test('the address of the user is no password', () => {
   const own = ['ada.lovelace@example.com'];

@@ -36,12 +36,9 @@ describe('the dashboard answers', () => {
     '/.well-known/a.b',
     // By which browsers find out whether this origin answers everything with 200 (W3C, change-password).
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
-  ])(
-    '%s with the file or not at all, and never with its page',
-    (uri) => {
-      expect(lookedFor(uri)).toBe(`{"method":"GET","uri":"${uri}","headers":{}}`);
-    },
-  );
+  ])('%s with the file or not at all, and never with its page', (uri) => {
+    expect(lookedFor(uri)).toBe(`{"method":"GET","uri":"${uri}","headers":{}}`);
+  });
 
   test('/favicon.ico with the icon that there is', () => {
     expect(lookedFor('/favicon.ico')).toBe('{"method":"GET","uri":"/favicon.svg","headers":{}}');
