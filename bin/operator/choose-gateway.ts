@@ -32,7 +32,8 @@ export function checkGatewayOptions({ stage, stack, instance, port }: GatewayOpt
     throw new UsageError('--instance needs the name of its stack, too: --stack NAME.');
 }
 
-function deployedInstance({ stage, stack, instance = '' }: GatewayOptions): DeployedInstance | undefined {
+/** What `--stage` or `--stack` names, whether or not it is deployed. @throws {UsageError} */
+export function deployedInstance({ stage, stack, instance = '' }: GatewayOptions): DeployedInstance | undefined {
   if (stage === undefined && stack === undefined) return undefined;
   const [option, name] = stack === undefined ? ['stage', stage ?? ''] : ['stack', stack];
   if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(name)) {

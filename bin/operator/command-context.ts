@@ -2,7 +2,7 @@ import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.t
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { RefusedCommandError } from '../command-errors.ts';
 import { NotRunningError } from '../start/connection-file.ts';
-import { type GatewayOptions, locateGateway, stageOf } from './choose-gateway.ts';
+import { deployedInstance, type GatewayOptions, locateGateway, stageOf } from './choose-gateway.ts';
 import type { Command, CommandContext, GivenOptions } from './command.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 import { openGateway } from './operator-gateway.ts';
@@ -12,6 +12,7 @@ type ContextOptions = GivenOptions & GatewayOptions & { readonly config?: string
 /** The gateway and the settings that the options of a command name. Nothing is read before the command asks for it. */
 export function createContext({ needsPlans = true }: Command, options: ContextOptions): CommandContext {
   const { port, config } = options;
+  const deployed = deployedInstance(options);
   const load = (file: string | undefined) => loadSettings({ file, stage: stageOf(options) });
   const locate = () => locateGateway(options);
   const locateIfRunning = () =>
@@ -31,6 +32,7 @@ export function createContext({ needsPlans = true }: Command, options: ContextOp
 
   return {
     options,
+    deployment: deployed && { stackName: deployed.stackName, stage: stageOf(options) },
     loadSettings: () => load(config),
     gatewaySettings: async () => {
       const location = await locateIfRunning();

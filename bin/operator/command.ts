@@ -32,6 +32,8 @@ export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' | '
 
 export type CommandContext = {
   readonly options: GivenOptions;
+  /** What `--stage` or `--stack` names; undefined for the local gateway. It need not be deployed. */
+  readonly deployment: { readonly stackName: string; readonly stage: string } | undefined;
   /** Loads the settings of `--config`. */
   readonly loadSettings: () => Promise<EffectiveSettings>;
   /** Loads the settings of the gateway of `--stage` or `--port`; those of `--config` if no local gateway is running. */

@@ -6,6 +6,7 @@ import { deletionCommands } from './delete-account.ts';
 import { exportCommands } from './export-account.ts';
 import { keyCommands } from './key-commands.ts';
 import { planCommands } from './plan-commands.ts';
+import { preflightCommands } from './preflight-command.ts';
 import { replayCommands } from './replay-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { sessionCommands } from './session-commands.ts';
@@ -24,4 +25,5 @@ export const commands: Commands = {
   ...billingCommands,
   ...replayCommands,
   ...configCommands,
+  ...preflightCommands,
 };

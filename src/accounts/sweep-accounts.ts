@@ -55,7 +55,7 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   try {
     const pool = (await attempt(deps, sweep, {}, () => readPool(deps))) ?? unread;
     const isEnd = await sweepDirectory(deps, sweep, pool);
-    // Afterwards, because a wrong pool stops the sweep there, if all of its users are listed.
+    // Afterwards, because a wrong pool stops the sweep there.
     const isClear = await deleteAllUnfinished(deps, sweep, pool);
     sweep.isComplete = pool.isWhole && isEnd && isClear && sweep.failed === 0;
   } finally {
@@ -71,7 +71,13 @@ const readPool = ({ users, pause, clock, startedAt, deadline }: SweepDeps): Prom
   readPoolUsers({ users, pause: () => pause(pauseMs), isTimeOver: () => clock() >= (startedAt + deadline) / 2 });
 
 /** False if some are left. */
-async function deleteAllUnfinished(deps: SweepDeps, sweep: Sweep, { unfinished }: PoolUsers): Promise<boolean> {
+async function deleteAllUnfinished(
+  deps: SweepDeps,
+  sweep: Sweep,
+  { unfinished, isWhole }: PoolUsers,
+): Promise<boolean> {
+  // Without the whole list, nobody knows whether it is the right pool.
+  if (!isWhole) return false;
   for (const user of unfinished.filter((one) => isOverdue(one, deps.clock()))) {
     if (deps.clock() >= deps.deadline) return false;
     await attempt(deps, sweep, { userId: user.userId }, async () => {

@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterAll(() => pool.stop());
 
 type Step =
-  | { readonly kind: 'newAccount' | 'signUp' | 'signUpUnconfirmed' | 'nextDay' | 'sweep' }
+  | { readonly kind: 'newAccount' | 'signUp' | 'signUpUnconfirmed' | 'nextDay' | 'sweep' | 'twoSweeps' }
   | { readonly kind: 'deleteUser' | 'plantOrphan' | 'plantLeftover' | 'delete'; readonly account: number }
+  | { readonly kind: 'slowSweep'; readonly account: number }
   | { readonly kind: 'halfDelete'; readonly account: number; readonly at: number }
   | { readonly kind: 'killedSweep'; readonly at: number }
   | { readonly kind: 'shortSweep'; readonly calls: number };
@@ -28,7 +29,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constantFrom('newAccount' as const, 'signUp' as const, 'signUpUnconfirmed' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('nextDay' as const, 'sweep' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('nextDay' as const, 'sweep' as const, 'twoSweeps' as const) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -37,6 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('halfDelete' as const), account, at: fc.nat(12) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('slowSweep' as const), account }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('killedSweep' as const), at: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('shortSweep' as const), calls: fc.nat(4) }) },
 );
@@ -48,8 +53,17 @@ async function run(one: Step, world: SweepWorld): Promise<void> {
   if (one.kind === 'signUpUnconfirmed') await world.signUpUnconfirmed();
   if (one.kind === 'nextDay') world.nextDay();
   if (one.kind === 'sweep') await world.sweep();
+  if (one.kind === 'twoSweeps') await Promise.all([world.sweep(), world.sweep()]);
   if (one.kind === 'killedSweep') await world.sweep({ kill: { at: one.at, when: one.at % 2 ? 'before' : 'after' } });
   if (one.kind === 'shortSweep') await world.sweep({ calls: one.calls });
+  if (one.kind === 'slowSweep') {
+    await world.sweepWithOldList(async () => {
+      await world.finishSignUp();
+      await world.newAccount();
+      if (chosen && !chosen.isDeleted) await world.deleteUser(chosen);
+      await world.sweep();
+    });
+  }
   if (!chosen) return;
   if (one.kind === 'deleteUser') await world.deleteUser(chosen);
   if (one.kind === 'plantOrphan') await world.plantOrphan(chosen);

@@ -56,7 +56,11 @@ export class SweepWorld {
   readonly clock = (): number => systemClock() + this.#ahead;
 
   nextDay(): void {
-    this.#ahead += dayMs;
+    this.pass(dayMs);
+  }
+
+  pass(ms: number): void {
+    this.#ahead += ms;
   }
 
   #deps(): DeletionDeps {
@@ -72,6 +76,10 @@ export class SweepWorld {
   async newAccount(): Promise<void> {
     const email = this.#email();
     const accountId = await this.world.newUser(email);
+    await this.#register(accountId, email);
+  }
+
+  async #register(accountId: string, email: string): Promise<void> {
     const { directory } = this.world;
     await registerAccount({ directory, clock: this.clock }, { accountId, email, planId: plans.free.id }, customer);
     const { secret } = await newKey(directory, accountId, 'key', this.clock);
@@ -107,6 +115,24 @@ export class SweepWorld {
     return { userId, email };
   }
 
+  /** Somebody who had a sign-up mail chooses a password and gets an account. */
+  async finishSignUp(): Promise<void> {
+    const { pool, users } = this.world;
+    for (const userId of this.unfinished) {
+      const user = await users.find(userId);
+      if (user?.status !== 'FORCE_CHANGE_PASSWORD') continue;
+      await pool.call('AdminSetUserPassword', {
+        UserPoolId: pool.poolId,
+        Username: userId,
+        Password: 'Confirmed-2026',
+        Permanent: true,
+      });
+      await this.#register(userId, user.email);
+      this.unfinished.splice(this.unfinished.indexOf(userId), 1);
+      return;
+    }
+  }
+
   /** A secret whose key does not exist. */
   async plantOrphan(account: ModelAccount): Promise<void> {
     const hash = createHash('sha256').update(`${Math.random()}`).digest('hex');
@@ -124,6 +150,18 @@ export class SweepWorld {
     const complete: unknown[] = [];
     await this.#sweep(options, complete).catch(() => undefined);
     return complete[0];
+  }
+
+  /** A sweep of a slow process, which has listed the users before all that happens in between. */
+  async sweepWithOldList(between: () => Promise<void>): Promise<unknown> {
+    const { users } = this.world;
+    const pages = await Array.fromAsync(users.list());
+    await between();
+    async function* list(name?: string) {
+      if (name === undefined) yield* pages;
+      else yield* users.list(name);
+    }
+    return this.sweep({ list });
   }
 
   sweepOrThrow = (): Promise<void> => this.#sweep({}, []);

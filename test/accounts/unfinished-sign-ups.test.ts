@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ServedPool, servePool } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
+import { hourMs } from '../../src/time.ts';
 import { byOperator } from '../support/change-requests.ts';
 import { plans } from '../support/settings.ts';
 import { SweepWorld } from './sweep-world.ts';
@@ -58,4 +59,21 @@ test('a user who asked for another mail since the list was read stays', async ()
   }
   expect(await world.sweep({ list })).toBe(1);
   expect(await exists(userId)).toBe(true);
+});
+
+test('after a list for which the time was too short, nobody is deleted: it may be of a wrong pool', async () => {
+  const { userId } = await world.signUp();
+  for (let day = 0; day < 8; day += 1) world.nextDay();
+  const { users } = world.world;
+  async function* list(name?: string) {
+    for await (const page of users.list(name)) {
+      // More than half of the run, which may take a day.
+      if (name === undefined) world.pass(13 * hourMs);
+      yield page;
+    }
+  }
+  expect(await world.sweep({ list })).toBe(0);
+  expect(await exists(userId)).toBe(true);
+  expect(await world.sweep()).toBe(1);
+  expect(await exists(userId)).toBe(false);
 });
