@@ -2,7 +2,7 @@ import type { AwsCallLimits, AwsClient } from '../../src/aws/aws-client.ts';
 import { AwsError } from '../../src/aws/retry.ts';
 
 /** CodeDeploy waits an hour for a report, so it may take its time. Fits into the function's time with all checks. */
-export const reportLimits: AwsCallLimits = { connectMs: 2_000, answerMs: 10_000, deadlineMs: 20_000, tries: 2 };
+const reportLimits: AwsCallLimits = { connectMs: 2_000, answerMs: 10_000, deadlineMs: 20_000, tries: 2 };
 
 export type CheckResult = {
   readonly deploymentId: string;

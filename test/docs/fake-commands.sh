@@ -20,11 +20,11 @@ refuse() {
 
 # Runs a command or logs it: one command per line, its words separated by unit separators.
 ran() {
-  if begins "$EXECUTED" "$@"; then
-    command "$@"
-  elif begins "$SKIPPED" "$@"; then
+  if begins "$SKIPPED" "$@"; then
     (IFS=$'\x1f' && printf '%s\n' "$*" >> "$CALLS")
     answer "$@"
+  elif begins "$EXECUTED" "$@"; then
+    command "$@"
   else
     refuse "not listed in skipped-commands.ts: $*"
   fi

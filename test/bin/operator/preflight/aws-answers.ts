@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** What a service answers to an action: JSON, the inside of an XML result, or the name of an error. */
-export type AwsAnswer = { readonly json: object } | { readonly xml: string } | { readonly error: string };
+type AwsAnswer = { readonly json: object } | { readonly xml: string } | { readonly error: string };
 
 /** By IAM action. An action without an answer is refused, as for a user without the permission. */
 export type AwsAnswers = Readonly<Record<string, AwsAnswer>>;
