@@ -38,7 +38,7 @@ const certificateCheck = ({ name }: Domain, arn: string): Check => ({
   },
 });
 
-/** An asterisk stands for one label. */
+/** An asterisk is one label of any name. */
 const covers = (covered: string, name: string): boolean =>
   covered === name || (covered.startsWith('*.') && covered.slice(1) === name.slice(name.indexOf('.')));
 
