@@ -8,6 +8,7 @@ import { unconfirmedGroup } from './table.ts';
 import type { LocalTarget, Target } from './target.ts';
 import { unconfirmedCases } from './unconfirmed.cases.ts';
 import { upstreamCases } from './upstream.cases.ts';
+import { type PoolUser, userPoolCases } from './user-pool.cases.ts';
 
 /** The cases for every gateway, given its address and a key. */
 export function onAnyTarget(target: () => Target): void {
@@ -23,4 +24,9 @@ export function onLocalTarget(target: () => LocalTarget): void {
   describe('keys that are refused', () => refusedKeyCases(target));
   describe('limits', () => limitCases(target));
   describe('faulty nodes', () => upstreamCases(target));
+}
+
+/** Those for a gateway of which a user's access token is given. */
+export function withUser(user: () => Promise<PoolUser>): void {
+  describe(unconfirmedGroup, () => userPoolCases(user));
 }

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { onAnyTarget, onLocalTarget } from './cases.ts';
+import { doorsOf, register } from '../security/doors.ts';
+import { onAnyTarget, onLocalTarget, withUser } from './cases.ts';
 import { commandCases } from './command.cases.ts';
 import { deployedTarget, type LocalTarget, localTarget } from './target.ts';
+import { deployedUser, type PoolUser } from './user-pool.cases.ts';
 
 // One suite for every gateway. What needs a hand on its tables or its nodes is tried on the local runtime alone.
 
 const deployed = deployedTarget(process.env);
 
 if (deployed) {
-  describe(`the deployed gateway at ${process.env.SLUICE_URL}`, () => onAnyTarget(() => deployed));
+  const token = process.env.SLUICE_ACCESS_TOKEN;
+  describe(`the deployed gateway at ${process.env.SLUICE_URL}`, () => {
+    onAnyTarget(() => deployed);
+    if (token) withUser(async () => deployedUser(token));
+  });
 } else {
   let local: LocalTarget;
   beforeAll(async () => {
@@ -16,7 +22,20 @@ if (deployed) {
   });
   afterAll(() => local?.stop());
 
-  describe('the local runtime', () => onLocalTarget(() => local));
+  describe('the local runtime', () => {
+    onLocalTarget(() => local);
+    let user: Promise<PoolUser> | undefined;
+    withUser(() => {
+      user ??= localUser(local);
+      return user;
+    });
+  });
 
   describe('the command', () => commandCases(() => local));
+}
+
+async function localUser({ local }: LocalTarget): Promise<PoolUser> {
+  const credentials = { email: 'conformance@example.org', password: 'correct-horse-1' };
+  const { AccessToken: accessToken } = await register(doorsOf({ local }), credentials);
+  return { url: local.runtime.userPool.url, accessToken };
 }

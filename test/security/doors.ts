@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import * as v from 'valibot';
 import { totp } from '../../packages/cdk-local/test/user-pool/totp.ts';
-import type { World } from './security-world.ts';
+import type { TestGateway } from '../support/test-runtime.ts';
 
 export const tokensSchema = v.object({
   IdToken: v.string(),
@@ -39,7 +39,7 @@ async function callApi(address: string, method: string, path: string, { token, k
 }
 
 /** What anybody can call: the pool's public operations and the management API. */
-export function doorsOf({ local: { runtime } }: World) {
+export function doorsOf({ local: { runtime } }: { readonly local: Pick<TestGateway, 'runtime'> }) {
   return {
     async pool(operation: string, input: object) {
       const target = `AWSCognitoIdentityProviderService.${operation}`;
