@@ -3,6 +3,7 @@ import { UnsupportedResourceError } from './resource-properties.ts';
 import type { StackLocation } from './template/physical-ids.ts';
 import { loadTemplate, type Resource, type Template } from './template/template.ts';
 import type { Selection } from './template/template-part.ts';
+import type { VpcOptions } from './vpc/vpc-options.ts';
 
 /** The stack's template, and the listeners of its HTTP APIs and distributions by logical id. */
 export type LoadedStack = {
@@ -20,6 +21,7 @@ export type LoadOptions = {
   readonly nameListener: ListenerNameOf;
   /** The part of the template to serve. Default: all of it. */
   readonly select?: Selection | undefined;
+  readonly vpc?: VpcOptions | undefined;
 };
 
 /**
@@ -28,7 +30,8 @@ export type LoadOptions = {
  * @throws {UnsupportedResourceError} for an API or a distribution that has no listener
  * @throws {MissingResourceError} for a listener that is left over
  */
-export function loadStack(path: string, { place, listeners, nameListener, select }: LoadOptions): LoadedStack {
+export function loadStack(path: string, { place, listeners, nameListener, ...options }: LoadOptions): LoadedStack {
+  const select = options.select && withNodeGroups(options.select, options.vpc);
   const asOnAws = loadTemplate(path, place, select);
   const listenersOf = (type: string, named: Listeners['apis']): ReadonlyMap<string, Listener> => {
     const free = new Map(Object.entries(named));
@@ -51,6 +54,11 @@ export function loadStack(path: string, { place, listeners, nameListener, select
   };
   return { template: loadTemplate(path, { ...place, ...addresses }, select), apis, distributions };
 }
+
+/** The groups of nodes belong to the part even if no rule leads to them. */
+const withNodeGroups =
+  (select: Selection, { nodes = [] }: VpcOptions = {}): Selection =>
+  (paths) => [...select(paths), ...nodes.flatMap(({ group = '' }) => paths.get(group) ?? [])];
 
 const urlsOf = (listeners: ReadonlyMap<string, Listener>): Record<string, string> =>
   Object.fromEntries([...listeners].map(([logicalId, { url }]) => [logicalId, url]));

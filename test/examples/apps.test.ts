@@ -136,7 +136,7 @@ describe('the full example, type-checked and synthesized without a connection to
   });
 });
 
-test.each(['minimal', 'full', 'clients/typescript'])(
+test.each(['minimal', 'full', 'node-runners', 'clients/typescript'])(
   '%s names the versions that this repository is tested with',
   (name) => {
     const { 'sluice-cdk': library, ...others } = packagesOf(`examples/${name}`);
