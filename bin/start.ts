@@ -46,8 +46,8 @@ function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics
     show(line, verbose);
   };
   const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
-  const { port, apiPort, dashboardPort, billing, stripePort, upstreams, config, dynamodb } = options;
-  const places = { port, apiPort, dashboardPort, billing, stripePort, upstreams, config, dynamodb };
+  const { port, apiPort, dashboardPort, billing, stripePort, upstreams, nodePlaces, config, dynamodb } = options;
+  const places = { port, apiPort, dashboardPort, billing, stripePort, upstreams, nodePlaces, config, dynamodb };
   const fixed = { ...places, demo: true, demoUser: demo, schedules: 'on' } as const;
   return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DynamoDbEngineName } from '../../packages/cdk-local/dynamodb/engine.ts';
+import { isRange } from '../../packages/cdk-local/vpc/security-rule.ts';
 import { errorClass } from '../../src/error-class.ts';
 import type { Upstream, Upstreams } from '../../src/network.ts';
 
@@ -20,6 +21,8 @@ export const help = `Runs the whole gateway on this machine, from the template t
   --stripe-port PORT        port of the fake Stripe; 0 picks a free port         (default: the next port after these)
   --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
                             network to try several in this order
+  --node-in NETWORK=PLACE   the security group or CIDR block of the network's node, if the settings have
+                            a vpc                                    (default: the first of vpc.nodes)
   --dynamodb ENGINE         embedded (Linux x64 only) or amazon, which needs Java 17      (default: the one
                             that wrote DIR, otherwise embedded where it runs)
   --config PATH             use these settings instead of those in sluice.config.ts
@@ -33,6 +36,9 @@ Ctrl-C stops it.
 
 /** The command line is invalid. The message names the option and the problem. */
 export class OptionsError extends errorClass('OptionsError', 'invalid_options') {}
+
+/** The security group or CIDR block of networks' nodes. Default: the first of `vpc.nodes`. */
+export type NodePlaces = Readonly<Record<string, string>>;
 
 export type Options = {
   readonly help: boolean;
@@ -53,6 +59,7 @@ export type Options = {
   /** The path of the settings file. */
   readonly config: string | undefined;
   readonly upstreams: Upstreams;
+  readonly nodePlaces: NodePlaces;
 };
 
 const flags = {
@@ -67,6 +74,7 @@ const flags = {
   'stripe-port': { type: 'string' },
   'print-env': { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
+  'node-in': { type: 'string', multiple: true, default: [] as string[] },
   verbose: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -100,6 +108,7 @@ export function readOptions(args: readonly string[]): Options {
     dynamodb: readEngine(options.dynamodb),
     config,
     upstreams: readUpstreams(options.upstream),
+    nodePlaces: readPlaces(options['node-in']),
   };
 }
 
@@ -137,6 +146,17 @@ function readUpstreams(given: readonly string[]): Upstreams {
     upstreams[network] = [...(upstreams[network] ?? []), { url }];
   }
   return upstreams;
+}
+
+function readPlaces(given: readonly string[]): NodePlaces {
+  const places = given.map((text): [string, string] => {
+    const [network = '', place = ''] = split(text);
+    if (network !== '' && (/^sg-[\da-f]+$/.test(place) || isRange(place))) return [network, place];
+    throw new OptionsError(
+      `--node-in ${text}: must be a network and its security group or CIDR block, for example devnet=10.0.0.0/16.`,
+    );
+  });
+  return Object.fromEntries(places);
 }
 
 // At the first equals sign: a URL may contain more.

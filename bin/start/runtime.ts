@@ -3,6 +3,7 @@ import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { freePort, portAfter } from '../../packages/cdk-local/listeners.ts';
 import type { BeforeTemplate } from '../../packages/cdk-local/local-stack-options.ts';
 import { silent } from '../../packages/cdk-local/logs.ts';
+import type { VpcNode } from '../../packages/cdk-local/vpc/vpc-options.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
 import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, type DemoUserOptions, makeDemoUser } from './demo-user.ts';
@@ -13,13 +14,14 @@ import {
   newBillingKeys,
   startFakeBilling,
 } from './local-billing.ts';
-import { OptionsError } from './options.ts';
+import { checkPlaces, keepPrivateNodes, vpcOptionsOf } from './local-vpc.ts';
+import { type NodePlaces, OptionsError } from './options.ts';
 import { type Gateway, type ServeOptions, serveTemplate } from './serve-template.ts';
 import { tablesOf } from './stack-outputs.ts';
 import { startUpstreams } from './start-upstreams.ts';
 import { synthesize } from './synth.ts';
 
-export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fillTables'> & {
+export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fillTables' | 'vpc'> & {
   /** The RPC API's port; a free one by default. */
   readonly port?: number;
   /** The management API's port; by default the next after `port`. The user pool gets the next one. */
@@ -34,6 +36,8 @@ export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fill
   readonly config?: string | undefined;
   /** Networks listed here get no local chain node. */
   readonly upstreams?: Upstreams;
+  /** The security group or CIDR block of networks' local nodes, if the settings have a VPC. */
+  readonly nodePlaces?: NodePlaces;
   /** Called with the path of the synthesized template before it is served. Tests change the template. */
   readonly onTemplate?: ((path: string) => void) | undefined;
   /** Creates the demo account and its key. */
@@ -64,7 +68,18 @@ const only = '';
  * @throws the first error, after it has stopped everything it had started; the signal's reason if it is aborted
  */
 export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {
-  const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, billing, stripePort, ...others } = options;
+  const {
+    port = 0,
+    apiPort,
+    dashboardPort,
+    upstreams,
+    nodePlaces,
+    demo,
+    demoUser,
+    billing,
+    stripePort,
+    ...others
+  } = options;
   const config = settingsFileOf(options.config);
   const settings = await loadSettings({ file: config, stage: 'dev' });
   const keys = newBillingKeys();
@@ -72,6 +87,7 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
   if (billing && fakePort !== 0) await freePort(fakePort, 'fake Stripe');
   let demoKey: string | undefined;
   let fake: FakeBilling | undefined;
+  let nodes: readonly VpcNode[] = [];
   const { gateway } = await serveTemplate({
     ...others,
     ...(billing && { secrets: { ...others.secrets, ...billingSecrets(keys) } }),
@@ -79,8 +95,11 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
     template: async (before) => {
       const fakeOptions = { port: fakePort, progress: progressOf(options), keys, dataDir: options.dataDir };
       fake = billing ? await startFakeBilling(settings, before, fakeOptions) : undefined;
-      return makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
+      const made = await makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
+      nodes = made.nodes;
+      return made.path;
     },
+    vpc: () => vpcOptionsOf(settings, nodes),
     fillTables: async (outputsOf, url) => {
       if (demo)
         demoKey = await progressOf(options)(
@@ -122,19 +141,21 @@ function portAfterAll({ port = 0, apiPort, dashboardPort }: RuntimeOptions): num
 
 /** Starts the nodes first: the template contains their addresses. */
 async function makeTemplate(
-  { upstreams = {}, signal, onTemplate, ...options }: RuntimeOptions,
+  { upstreams = {}, nodePlaces = {}, signal, onTemplate, ...options }: RuntimeOptions,
   settings: EffectiveSettings,
   { folder, teardown, logs }: BeforeTemplate,
-): Promise<string> {
+): Promise<{ path: string; nodes: readonly VpcNode[] }> {
   const progress = progressOf(options);
-  const networks = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
+  checkPlaces(settings, nodePlaces);
+  const started = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
   signal?.throwIfAborted();
+  const { networks, nodes } = keepPrivateNodes(settings, started, nodePlaces);
   const path = await progress(
     'Template',
     synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }),
   );
   onTemplate?.(path);
-  return path;
+  return { path, nodes };
 }
 
 /** Networks that get no upstreams here get a local chain node. @throws {OptionsError} for an unknown network */

@@ -36,8 +36,11 @@ export type LocalStackOptions = {
   readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
-  /** What the template cannot say about its VPC on this machine: which group or CIDR block a node represents, … */
-  readonly vpc?: VpcOptions | undefined;
+  /**
+   * What the template cannot say about its VPC on this machine: which group or CIDR block a node represents, … Called
+   * after `makeTemplate`, which may start nodes.
+   */
+  readonly vpc?: (() => VpcOptions) | undefined;
   /** Called for each AWS call of a function that its role allows. */
   readonly onAwsCall?: ((call: AllowedCall) => void) | undefined;
   /** Called for each line that a part of the runtime writes. */

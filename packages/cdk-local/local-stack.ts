@@ -76,9 +76,10 @@ async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<
     options.makeTemplate({ folder: folders.assembly, teardown, logs }),
   );
   signal?.throwIfAborted();
-  const stack = loadStack(path, { ...options, listeners });
+  const vpc = options.vpc?.() ?? {};
+  const stack = loadStack(path, { ...options, listeners, vpc });
   const log = createEventLog((line) => logs.add('runtime', line));
-  const shared = { options, progress, stack, listeners, folders, teardown, logs, log, dynamodbUrl: dynamodb.url };
+  const shared = { options, vpc, progress, stack, listeners, folders, teardown, logs, log, dynamodbUrl: dynamodb.url };
   const served = await serve(shared);
   signal?.throwIfAborted();
   return {

@@ -24,10 +24,12 @@ import type { Mail } from './user-pool/mail.ts';
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
 import { serviceHost } from './vpc/judge-connection.ts';
 import { readFunctionNetworks } from './vpc/read-function-networks.ts';
+import type { VpcOptions } from './vpc/vpc-options.ts';
 
 /** What the parts of one served stack share: the caller's options, and what was made before the services. */
 export type StackContext = {
   readonly options: LocalStackOptions;
+  readonly vpc: VpcOptions;
   readonly stack: LoadedStack;
   readonly listeners: Listeners;
   readonly folders: DataFolders;
@@ -112,20 +114,23 @@ const behindTheGate = {
   SESV2: 'email',
 };
 
-const functionsOf = ({ options, stack, logs }: StackContext, gate: Gate): Parameters<typeof startFunctions>[0] => ({
+const functionsOf = (
+  { options, vpc, stack, logs }: StackContext,
+  gate: Gate,
+): Parameters<typeof startFunctions>[0] => ({
   makeFunction: options.makeFunction,
   template: stack.template,
-  accessOf: ({ roleArn, vpc }) => ({
+  accessOf: ({ roleArn, vpc: isInVpc }) => ({
     region: options.place.region,
     ...gate.credentialsOf(roleArn),
     endpoints: Object.fromEntries(
       Object.entries(behindTheGate).map(([variable, service]) => [
         variable,
-        vpc ? `http://${serviceHost(service)}:${new URL(gate.url).port}` : gate.url,
+        isInVpc ? `http://${serviceHost(service)}:${new URL(gate.url).port}` : gate.url,
       ]),
     ),
   }),
-  networkOf: readFunctionNetworks(stack.template, options.vpc ?? {}, new URL(gate.url).host),
+  networkOf: readFunctionNetworks(stack.template, vpc, new URL(gate.url).host),
   onLog: logs.add,
 });
 

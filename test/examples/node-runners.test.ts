@@ -53,7 +53,7 @@ async function call(served: string) {
   const { gateway } = await serveTemplate({
     template,
     instances: { Rpc: { settings: parseSettings({ ...sluiceConfig, networks }, 'this test') } },
-    vpc: { nodes: [{ address: 'solana.nodes.internal:8899', local, group }] },
+    vpc: () => ({ nodes: [{ address: 'solana.nodes.internal:8899', local, group }] }),
   });
   const { runtime, newKey, stop } = operate(gateway('Rpc'));
   try {

@@ -6,12 +6,18 @@ describe('the command line of npm start', () => {
     const ports = { port: 8545, apiPort: undefined, dashboardPort: undefined, stripePort: undefined };
     const flags = { help: false, verbose: false, demo: false, billing: false, printEnv: false };
     const chosenLater = { dataDir: undefined, config: undefined, dynamodb: undefined };
-    expect(readOptions([])).toEqual({ ...flags, ...ports, ...chosenLater, upstreams: {} });
+    expect(readOptions([])).toEqual({ ...flags, ...ports, ...chosenLater, upstreams: {}, nodePlaces: {} });
   });
 
   test('prints the variables of the gateway on a port', () => {
     expect(readOptions(['--print-env', '--port', '9000'])).toMatchObject({ printEnv: true, port: 9_000 });
     expect(readOptions(['--print-env', '--port=9000'])).toMatchObject({ printEnv: true, port: 9_000 });
+  });
+
+  test('takes the group or the addresses of each network’s node', () => {
+    const args = ['--node-in', 'devnet=sg-0123456789abcdef0', '--node-in', 'mainnet=10.0.0.0/16'];
+    const nodePlaces = { devnet: 'sg-0123456789abcdef0', mainnet: '10.0.0.0/16' };
+    expect(readOptions(args).nodePlaces).toEqual(nodePlaces);
   });
 
   test('takes several upstreams for one network in their order', () => {
@@ -69,6 +75,8 @@ describe('the command line of npm start', () => {
     [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
     [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
     [['--upstream', 'devnet'], '"" is not an http or https URL.'],
+    [['--node-in', '10.0.0.0/8'], 'must be a network and its security group or CIDR block'],
+    [['--node-in', 'devnet=10.0.0.0/33'], 'must be a network and its security group or CIDR block'],
   ])('%j is refused in one line', (args, message) => {
     expect(() => readOptions(args)).toThrow(OptionsError);
     expect(() => readOptions(args)).toThrow(message);
