@@ -22,7 +22,7 @@ export function timePresets(now: number, historyDays: number, zone: string): Tim
   ].filter(({ at }) => at > now - historyDays * dayMs);
   return [
     ...recent.map(({ label, at }) => ({ label, from: new Date(at).toISOString() })),
-    { label: historyDays === 1 ? 'The whole day' : `All of ${formatDays(historyDays)}`, from: undefined },
+    { label: historyDays === 1 ? 'Whole day' : `All ${formatDays(historyDays)}`, from: undefined },
   ];
 }
 

@@ -11,7 +11,7 @@ describe('the time presets', () => {
       { label: 'Last hour', from: '2026-11-20T14:30:00.000Z' },
       { label: 'Today', from: '2026-11-20T00:00:00.000Z' },
       { label: 'Last 7 days', from: '2026-11-13T15:30:00.000Z' },
-      { label: 'All of 30 days', from: undefined },
+      { label: 'All 30 days', from: undefined },
     ]);
   });
 
@@ -20,8 +20,8 @@ describe('the time presets', () => {
   });
 
   test('never reach beyond what the plan keeps', () => {
-    expect(labels(1)).toEqual(['Last hour', 'Today', 'The whole day']);
-    expect(labels(7)).toEqual(['Last hour', 'Today', 'All of 7 days']);
+    expect(labels(1)).toEqual(['Last hour', 'Today', 'Whole day']);
+    expect(labels(7)).toEqual(['Last hour', 'Today', 'All 7 days']);
     for (const days of [1, 7, 30]) {
       for (const { from } of presets(days)) {
         expect(from === undefined || Date.parse(from) >= now - days * 86_400_000).toBe(true);
