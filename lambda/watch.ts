@@ -1,4 +1,6 @@
+import type { AwsService } from '../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
+import { loggingUnreachable } from '../src/aws/unreachable-log.ts';
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
 import { readEnvironment, watchEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
@@ -12,11 +14,12 @@ import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.
 const environment = readEnvironment(watchEnvironment, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
+const clientOf = (service: AwsService) => loggingUnreachable(createAwsClient(service, process.env), service, log);
 const deps = {
   networks: readFunctionSettings(process.env).networks,
   rpcUrl: environment.RPC_URL,
-  table: createSignedTable(createAwsClient(dynamoDb, process.env), environment.NETWORKS_TABLE),
-  credentials: secretsManagerCredentials(createAwsClient(secretsManager, process.env), clock, log),
+  table: createSignedTable(clientOf(dynamoDb), environment.NETWORKS_TABLE),
+  credentials: secretsManagerCredentials(clientOf(secretsManager), clock, log),
   emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
   send,
   clock,

@@ -21,6 +21,7 @@ import { reserveConcurrency } from './instance/lambda-concurrency.ts';
 import { addOutput, requireOutputPrefix } from './instance/stack-outputs.ts';
 import { presetOf, type Stage, type StagePreset } from './instance/stage.ts';
 import { createResources } from './instance-resources.ts';
+import { withCaFiles } from './settings/ca-files.ts';
 import { requireKnown } from './settings/known-at-synthesis.ts';
 import { withLogo } from './settings/logo.ts';
 import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
@@ -114,7 +115,8 @@ export class Sluice extends Construct {
 
   private checkedSettings({ settings, instanceName, dashboardOrigin }: SluiceProps): EffectiveSettings {
     requireKnown({ ...settings, instanceName, dashboardOrigin }, this.source);
-    return withLogo(parseSettings(settings, this.source), process.cwd(), this.source);
+    const checked = withLogo(parseSettings(settings, this.source), process.cwd(), this.source);
+    return withCaFiles(checked, process.cwd(), this.source);
   }
 
   private deployedStage(

@@ -27,6 +27,12 @@ export const metricNames = {
   credentialsRejected: 'CredentialsRejected',
 } as const;
 
+/** Only where watch runs in a VPC. */
+export const vpcMetricNames = {
+  /** Calls of AWS to which watch got no answer (log event `aws_unreachable`). */
+  awsUnreachable: 'AwsUnreachable',
+} as const;
+
 export const billingMetricNames = {
   billingRunComplete: 'BillingRunComplete',
   billingPassComplete: 'BillingPassComplete',
@@ -44,7 +50,7 @@ export const billingMetricNames = {
 
 type Values<T> = T[keyof T];
 
-export type MetricName = Values<typeof metricNames> | Values<typeof billingMetricNames>;
+export type MetricName = Values<typeof metricNames> | Values<typeof vpcMetricNames> | Values<typeof billingMetricNames>;
 
 export type Metrics = {
   readonly at: EpochMs;

@@ -6,6 +6,8 @@ export type Upstream = {
   readonly secretName?: string | undefined;
   /** Only the operator's VPC reaches it. */
   readonly private?: boolean | undefined;
+  /** The certificates in PEM that sign the node's own. Default: the public authorities that Node trusts. */
+  readonly ca?: string | undefined;
 };
 
 export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;

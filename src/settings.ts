@@ -41,7 +41,11 @@ export type FunctionSettings = {
 /** The settings' file is beside the function's bundle: Lambda's environment holds only 4 KB. */
 export const settingsFile = 'settings.json';
 
-const isUpstream: Schema<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isNonEmptyString) });
+const isUpstream: Schema<Upstream> = isObjectOf({
+  url: isHttpUrl,
+  ca: isOptional(isNonEmptyString),
+  secretName: isOptional(isNonEmptyString),
+});
 
 const isPlan: Schema<Plan> = isObjectOf({
   id: isNonEmptyString,

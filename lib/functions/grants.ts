@@ -66,7 +66,8 @@ export class FunctionRole extends Role {
         ...(inVpc && { networkInterfaces: networkInterfaces() }),
       },
     });
-    if (inVpc) Validations.of(this).acknowledge({ id: 'AwsSolutions-IAM5[Resource::*]', reason: forLambdaItself });
+    const findings = ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'];
+    if (inVpc) Validations.of(this).acknowledge(...findings.map((id) => ({ id, reason: forLambdaItself })));
   }
 }
 

@@ -1,6 +1,6 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { billingMetricNames, type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import { billingMetricNames, type MetricName, metricNames, vpcMetricNames } from '../../src/embedded-metrics.ts';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
 import { metricsNamespace } from '../instance/stage.ts';
 import type { MonitoredResources } from './metrics.ts';
@@ -45,6 +45,7 @@ const countedBy = ({
   proxy,
   recordStream,
   watch,
+  endpointWatch,
   controlPlane,
   billing,
 }: MonitoredResources): Counted[] => [
@@ -71,6 +72,7 @@ const countedBy = ({
     as: metricNames.operationsFailed,
     in: logs,
   })),
+  ...(endpointWatch ? [{ event: 'aws_unreachable', as: vpcMetricNames.awsUnreachable, in: watch.logs }] : []),
   ...(billing ? countedIn(billing.events) : []),
   ...(billing ? [controlPlane.handler, billing.events, billing.reconciliation].map(misconfiguredIn) : []),
 ];

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { metricNames } from '../../src/embedded-metrics.ts';
+import { type IMetric, MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { metricNames, vpcMetricNames } from '../../src/embedded-metrics.ts';
 import { type Network, nodeNames } from '../../src/network.ts';
 import { maxLagOf } from '../../src/network-chains.ts';
+import type { GatewayFunction } from '../functions/gateway-function.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 
@@ -17,6 +18,7 @@ export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...hostsOf(watched).map((host) => credentialsRow(watched, host)),
   endpointRow(watched),
   watchRow(watched),
+  ...(watched.endpointWatch ? vpcRows(watched, watched.endpointWatch) : []),
 ];
 
 /** Watch runs once a minute; a single failed check needs no action. */
@@ -71,17 +73,22 @@ const endpointRow = ({ stage, networks }: MonitoredResources): AlarmDefinition =
   periods,
 });
 
-/** Runs that emitted a metric, minus failed runs: below one, watch cannot be relied on to report a node that is down. */
-const watchRow = ({ stage, watch }: MonitoredResources): AlarmDefinition => ({
+/** Without runs that end well, watch cannot be relied on to report a node that is down. */
+const watchRow = ({ stage, watch, endpointWatch }: MonitoredResources): AlarmDefinition => ({
+  ...silentRow(watch, endpointWatch ? functionMetric(watch, 'Invocations') : endpointChecks(stage)),
   name: 'watch-silent',
+  description: `watch did not finish a check of nodes${endpointWatch ? '' : ' and endpoints'} in the last 5 minutes.`,
+});
+
+const endpointChecks = (stage: MonitoredResources['stage']): Metric =>
+  ownMetric(stage, metricNames.endpointUp, { statistic: Stats.SAMPLE_COUNT });
+
+/** Runs minus failed runs are below one. */
+const silentRow = (watch: GatewayFunction, runs: IMetric): Omit<AlarmDefinition, 'name' | 'description'> => ({
   runbook: 'watch-silent',
-  description: 'watch did not finish a check of nodes and endpoints in the last 5 minutes.',
   metric: new MathExpression({
     expression: 'FILL(runs, 0) - FILL(failed, 0)',
-    usingMetrics: {
-      runs: ownMetric(stage, metricNames.endpointUp, { statistic: Stats.SAMPLE_COUNT }),
-      failed: functionMetric(watch, 'Errors'),
-    },
+    usingMetrics: { runs, failed: functionMetric(watch, 'Errors') },
     label: 'runs of watch',
     period,
   }),
@@ -89,3 +96,21 @@ const watchRow = ({ stage, watch }: MonitoredResources): AlarmDefinition => ({
   below: true,
   missingDataBreaches: true,
 });
+
+/** Of functions in a VPC: the other half of watch, and what nodes and the network between have in common. */
+const vpcRows = ({ stage }: MonitoredResources, endpointWatch: GatewayFunction): AlarmDefinition[] => [
+  {
+    ...silentRow(endpointWatch, endpointChecks(stage)),
+    name: 'endpoint-watch-silent',
+    description: 'endpoint-watch did not finish a check of the endpoints in the last 5 minutes.',
+  },
+  {
+    name: 'aws-unreachable',
+    runbook: 'aws-unreachable',
+    description:
+      'watch got no answer from DynamoDB or Secrets Manager in 3 of the last 5 minutes: an endpoint or a rule of the VPC is missing.',
+    metric: ownMetric(stage, vpcMetricNames.awsUnreachable, { period: minute }),
+    threshold: 1,
+    periods,
+  },
+];

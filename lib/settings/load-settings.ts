@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { withCaFiles } from './ca-files.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { withLogo } from './logo.ts';
 import { type EffectiveSettings, parseSettings } from './settings.ts';
@@ -37,7 +38,8 @@ export async function loadSettings({ file, stage, replaced = {} }: SettingsSourc
   const path = settingsFileOf(file);
   const given = await read(path, stage);
   const value = v.is(v.record(v.string(), v.unknown()), given) ? replaceSettings(given, replaced) : given;
-  return withLogo(parseSettings(value, path), dirname(path), path);
+  const settings = withLogo(parseSettings(value, path), dirname(path), path);
+  return withCaFiles(settings, dirname(path), path);
 }
 
 async function read(path: string, stage: string): Promise<unknown> {

@@ -24,6 +24,11 @@ const upstream = v.strictObject({
   ),
   /** Reached within the operator's VPC (the setting `vpc`), not by the internet. */
   private: v.optional(v.boolean()),
+  /**
+   * The path of a file with the certificates of a private authority in PEM, relative to the settings file. The node's
+   * certificate is then checked with them alone.
+   */
+  caFile: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a file with certificates in PEM'))),
 });
 
 function hasCredentials(url: string): boolean {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type BillingSettings, billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
+import { withCertificates } from './ca-files.ts';
 import { capacitySchema } from './capacity-settings.ts';
 import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
@@ -178,7 +179,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     service: { name: service.name, problemTypes: service.problemTypes },
     currency,
     plans,
-    networks,
+    networks: withCertificates(networks),
     signUp,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
     ...(settings.webAcl !== undefined && { isBehindFirewall: true }),

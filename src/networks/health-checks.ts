@@ -57,13 +57,13 @@ async function prepareQuestions(upstream: Upstream, deps: NodeCheckDeps): Promis
   const { credentials, send, clock, limitMs } = deps;
   const deadline = clock() + limitMs;
   const added = upstream.secretName ? await readCredentials(credentials, upstream.secretName) : undefined;
-  const { url, headers } = destinationOf(upstream, added);
+  const { url, ca, headers } = destinationOf(upstream, added);
   // The first question opens a new connection: one that was kept since the last check may be dead.
   let repeatable = false;
   return async (question) => {
     const timeoutMs = deadline - clock();
     if (timeoutMs <= 0) throw new FailedCheckError('timeout');
-    const answer = await send({ url, headers, body: questionOf(question), timeoutMs, repeatable });
+    const answer = await send({ url, ca, headers, body: questionOf(question), timeoutMs, repeatable });
     repeatable = true;
     if ([401, 402, 403].includes(answer.status)) throw new FailedCheckError('credentials_rejected', answer.status);
     if (answer.status !== 200) throw new FailedCheckError('refused', answer.status);

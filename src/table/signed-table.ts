@@ -9,7 +9,11 @@ import { ConditionFailedError, type Consistency, type Item, type ItemTable, type
  * `ADD` may count twice.
  * @param limits default: those of the client
  */
-export const createSignedTable = (dynamoDb: AwsClient, tableName: string, limits?: AwsCallLimits): ItemTable => ({
+export const createSignedTable = (
+  dynamoDb: Pick<AwsClient, 'call'>,
+  tableName: string,
+  limits?: AwsCallLimits,
+): ItemTable => ({
   async get(key, consistency = 'strong') {
     const input = { TableName: tableName, Key: toAttributes(key), ConsistentRead: consistency === 'strong' };
     const { Item } = await dynamoDb.call('GetItem', input, limits);

@@ -117,11 +117,12 @@ export class NodeClient {
   ): Promise<UpstreamAnswer> {
     const { send, clock } = this.#deps;
     const deadline = clock() + timeoutMs;
-    const { url, headers, secrets } = await this.#destination(node);
+    const { url, ca, headers, secrets } = await this.#destination(node);
     const timeLeft = deadline - clock();
     if (timeLeft <= 0) throw new Error("Reading the node's credentials used up the call's time limit.");
     const answer = await send({
       url,
+      ca,
       headers: { ...headers, 'accept-encoding': acceptGzip ? 'gzip' : 'identity' },
       body,
       timeoutMs: timeLeft,

@@ -8,6 +8,8 @@ export type UpstreamRequest = {
   /** Default: POST. */
   readonly method?: string;
   readonly url: URL;
+  /** The certificates in PEM that sign the node's own. Default: public authorities. */
+  readonly ca?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
@@ -23,9 +25,10 @@ export type UpstreamRequest = {
 
 const origins = new Map<string, Origin>();
 
-function originOf(url: URL): Origin {
-  const origin = origins.get(url.origin) ?? new Origin(url);
-  origins.set(url.origin, origin);
+function originOf(url: URL, ca: string | undefined): Origin {
+  const key = ca === undefined ? url.origin : `${url.origin} ${ca}`;
+  const origin = origins.get(key) ?? new Origin(url, { ca });
+  origins.set(key, origin);
   return origin;
 }
 
@@ -50,6 +53,7 @@ export function sendWithin({ connectMs, idleMs, silentMs: longestSilentMs }: Con
   return async ({
     method = 'POST',
     url,
+    ca,
     repeatable,
     silentMs = longestSilentMs,
     ...request
@@ -57,7 +61,10 @@ export function sendWithin({ connectMs, idleMs, silentMs: longestSilentMs }: Con
     const path = `${url.pathname}${url.search}`;
     const headers = headersOf(url, request);
     const repeat = repeatable ? { idleMs, silentMs: Math.min(longestSilentMs, silentMs) } : undefined;
-    const answer = await originOf(url).exchange({ ...request, method, path, headers, connectMs, repeat }, !repeatable);
+    const answer = await originOf(url, ca).exchange(
+      { ...request, method, path, headers, connectMs, repeat },
+      !repeatable,
+    );
     return {
       status: answer.status,
       contentType: printable(answer.headers['content-type']),
@@ -99,11 +106,12 @@ const printable = (value: string | undefined): string | undefined =>
  * Opens a kept-alive connection to an upstream with an OPTIONS request, to which any answer will do.
  * @throws {NoAnswerError}
  */
-async function openConnection(url: URL): Promise<void> {
+async function openConnection({ url, ca }: Pick<UpstreamRequest, 'url' | 'ca'>): Promise<void> {
   const root = new URL('/', url);
   await send({
     method: 'OPTIONS',
     url: root,
+    ca,
     headers: {},
     body: '',
     timeoutMs: defaultWaits.connectMs,
@@ -119,5 +127,5 @@ export async function connectToFirstUpstream(upstreams: Upstreams, credentials: 
   const first = Object.values(upstreams)[0]?.[0];
   if (!first) return;
   const added = first.secretName ? await credentials(first.secretName) : undefined;
-  await openConnection(new URL(added?.url ?? first.url));
+  await openConnection({ url: new URL(added?.url ?? first.url), ca: added?.ca ?? first.ca });
 }

@@ -15,12 +15,19 @@ export type UpstreamCredentials = {
   readonly url?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
+  /** See {@link Upstream}; replaces the configured one. */
+  readonly ca?: string | undefined;
 };
 
 const areStrings = isRecordOf(isString);
 const areHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
   areStrings(value) && Object.entries(value).every(([name, text]) => isHeader(name, text));
-const members = { url: isOptional(isHttpUrl), headers: isOptional(areHeaders), query: isOptional(areStrings) };
+const members = {
+  url: isOptional(isHttpUrl),
+  headers: isOptional(areHeaders),
+  query: isOptional(areStrings),
+  ca: isOptional(isString),
+};
 const hasMembers = isObjectOf(members);
 
 /** Refuses unknown members: they are probably misspelt. */
@@ -35,7 +42,7 @@ class CredentialsError extends errorClass('CredentialsError', 'invalid_credentia
 }
 
 const wrongFormat =
-  'does not have the format {"url": "https://…", "headers": {…}, "query": {…}}: JSON with strings as values (of ' +
+  'does not have the format {"url": "https://…", "headers": {…}, "query": {…}, "ca": "…"}: JSON with strings as values (of ' +
   'ASCII in headers), each member optional.';
 const tooShort =
   `has a credential of fewer than ${minSecretLength} characters, which cannot be kept out of answers. ` +
@@ -100,6 +107,8 @@ function areLongEnough({ url, headers = {}, query = {} }: UpstreamCredentials): 
 export type Destination = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** See {@link Upstream}. */
+  readonly ca: string | undefined;
   /** An answer that contains one of these strings is withheld. */
   readonly secrets: ReadonlySet<string>;
 };
@@ -111,6 +120,7 @@ export function destinationOf(upstream: Upstream, added: UpstreamCredentials = {
   const nodeHeaders = Object.entries(added.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     url,
+    ca: added.ca ?? upstream.ca,
     headers: {
       ...Object.fromEntries(nodeHeaders),
       'content-type': 'application/json',

@@ -48,12 +48,12 @@ export function healthOf({ health, errorRules }: Chain, reply: ProbeReply): Repo
 
 /** @throws {NoAnswerError} if the node gives no answer */
 export async function askHealth(
-  { url, headers }: Destination,
+  { url, ca, headers }: Destination,
   chain: Chain,
   send: typeof sendOverHttp,
   timeoutMs: number,
 ): Promise<CheckedHealth> {
-  const answer = await send({ url, headers, body: questionOf(chain.health), timeoutMs, repeatable: false });
+  const answer = await send({ url, ca, headers, body: questionOf(chain.health), timeoutMs, repeatable: false });
   const { status } = answer;
   if (rejectsCredentials(status)) return { health: 'rejected', status };
   const reply = status === 200 ? readReply(textOf(answer)) : undefined;

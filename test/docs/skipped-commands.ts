@@ -18,6 +18,7 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'aws dynamodb restore-table-to-point-in-time': 'DynamoDB Local has no backups: the test makes the copy',
   'aws dynamodb update-table': 'DynamoDB Local has no deletion protection to lift',
   'aws dynamodb wait table-exists': 'the AWS CLI is not installed here',
+  'aws ec2 describe-network-interfaces': 'there is no VPC here',
   'aws lambda get-account-settings': 'needs an AWS account',
   'aws lambda list-versions-by-function': 'the local runtime has one version',
   'aws lambda update-alias': 'the local runtime has one version',

@@ -30,7 +30,7 @@ async function withKeptConnection(serve: Serve, clock?: Clock) {
       serve(socket, connection, requests);
     });
   });
-  const origin = new Origin(new URL(url), clock);
+  const origin = new Origin(new URL(url), { clock });
   await origin.exchange(request());
   return { origin, ended, connections: () => connections };
 }

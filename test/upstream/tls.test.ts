@@ -1,5 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { solana } from '../../src/chains/solana.ts';
+import { checkNode } from '../../src/networks/health-checks.ts';
+import { systemClock } from '../../src/time.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
 import { selfSigned } from './certificate.ts';
 import { forwarderTo, lines, read, startOver, unavailable, write } from './forwarding.ts';
 import { startRawUpstream, stopRawUpstreams, writing } from './raw-upstream.ts';
@@ -21,6 +25,39 @@ const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
 test('an upstream with a valid certificate is asked', async () => {
   const url = await startRawUpstream(writing(second), good);
   expect((await forwarderTo([url]).forward(read)).body.toString()).toBe('second');
+});
+
+describe('an upstream with the certificates of a private authority', () => {
+  test.each<[where: string, ca: string | undefined, ofSecret: string | undefined]>([
+    ['in the settings', unknown.cert, undefined],
+    ['in its secret', undefined, unknown.cert],
+    ['in its secret, which counts more', good.cert, unknown.cert],
+  ])('is asked: %s', async (_, ca, ofSecret) => {
+    const url = await startRawUpstream(writing(second), unknown);
+    const credentials = async () => ({ ca: ofSecret });
+    const forwarder = forwarderTo([{ url, ca, secretName: 'node' }], { credentials });
+    expect((await forwarder.forward(read)).body.toString()).toBe('second');
+  });
+
+  test('trusts no other authority for it, not even a public one', async () => {
+    const url = await startRawUpstream(writing(second), good);
+    await expect(forwarderTo([{ url, ca: unknown.cert }]).forward(read)).rejects.toMatchObject(unavailable);
+    expect((await forwarderTo([url]).forward(read)).body.toString()).toBe('second');
+  });
+
+  test('is unavailable if they cannot be read', async () => {
+    const url = await startRawUpstream(writing(second), good);
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+    await expect(forwarderTo([{ url, ca: broken }]).forward(read)).rejects.toMatchObject(unavailable);
+  });
+
+  test('passes watch’s check, too', async () => {
+    const reached = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n';
+    const url = await startRawUpstream(writing(reached), unknown);
+    const deps = { credentials: async () => ({}), send, clock: systemClock, limitMs: 60_000 };
+    expect(await checkNode({ url, ca: unknown.cert }, solana, deps)).toMatchObject({ reason: 'refused', status: 503 });
+    expect(await checkNode({ url }, solana, deps)).toMatchObject({ reason: 'unreachable' });
+  });
 });
 
 describe.each([
