@@ -93,16 +93,28 @@ export const testApp = (contextValues: Record<string, unknown> = {}, validated =
     context: { ...contextValues, ...unbundled },
   });
 
+/** Makes constructs without the stack traces that the CDK keeps of them: with Jest's source maps, these take it long. */
+function withoutTraces<T>(make: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The stack of a stage in an app, without real artifacts. */
 export function stackIn(app: App, stageName: string, given: Omit<StackChanges, 'validated'> = {}): SluiceStack {
   const { settings: changed, ...changes } = given;
-  return new SluiceStack(app, {
+  const props = {
     stage: stageNamed(stageName),
     settings: { ...stackSettings, ...changed },
     dashboardOrigin,
     artifacts,
     ...changes,
-  });
+  };
+  return withoutTraces(() => new SluiceStack(app, props));
 }
 
 /** The stack of a stage in an app of its own with the context of cdk.json. */
@@ -111,14 +123,14 @@ export const stackOf = (stageName: string, { validated = false, ...given }: Stac
 
 /** An instance in a stack, of the stage dev and without real artifacts. */
 export const embed = (scope: Construct, id: string, props: Partial<SluiceProps> = {}): Sluice =>
-  new Sluice(scope, id, { stage: 'dev', settings: stackSettings, artifacts, ...props });
+  withoutTraces(() => new Sluice(scope, id, { stage: 'dev', settings: stackSettings, artifacts, ...props }));
 
 /** The template of a stage, made with {@link stackOf}. */
 export function templateOf(stageName: string, changes?: StackChanges): Template {
   const stack = stackOf(stageName, changes);
   // It would be printed with every test.
   Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });
-  return Template.fromStack(stack);
+  return withoutTraces(() => Template.fromStack(stack));
 }
 
 /** The properties of every resource of a type, or of those whose logical id begins as given, by their logical ids. */
