@@ -1,4 +1,4 @@
-import { App } from 'aws-cdk-lib';
+import { App, PERMISSIONS_BOUNDARY_CONTEXT_KEY } from 'aws-cdk-lib';
 import { featureFlags } from '../lib/instance/feature-flags.ts';
 import { stageNamed } from '../lib/instance/stage.ts';
 import { ConfigurationError } from '../lib/settings/configuration-error.ts';
@@ -6,7 +6,7 @@ import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts'
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { buildDashboard, DashboardBuildError } from './build/build-dashboard.ts';
 import { buildFunctions } from './build/build-functions.ts';
-import { configuredAwsEnvironment, configuredIgnoredAlarms } from './sluice/context-values.ts';
+import { configuredAwsEnvironment, configuredBoundary, configuredIgnoredAlarms } from './sluice/context-values.ts';
 
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
@@ -20,6 +20,8 @@ const context = (name: string): unknown => app.node.tryGetContext(name);
 
 try {
   const stage = stageNamed(context('stage') ?? 'dev');
+  const boundary = configuredBoundary(context(PERMISSIONS_BOUNDARY_CONTEXT_KEY));
+  if (boundary) app.node.setContext(PERMISSIONS_BOUNDARY_CONTEXT_KEY, boundary);
   const file = context('config');
   const dashboardOrigin = context('dashboardOrigin');
   new SluiceStack(app, {

@@ -10,7 +10,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from './domain/custom-domains.ts';
-import type { Stage } from './instance/stage.ts';
+import { logSettings, type Stage } from './instance/stage.ts';
 
 export type ApiStageProps = {
   readonly stage: Stage;
@@ -29,8 +29,7 @@ export type ApiStageProps = {
 /** Adds the stage `$default` of an HTTP API, with its limits and an access log, and returns the log group. */
 export function addApiStage(scope: Construct, props: ApiStageProps): LogGroup {
   const { stage, api, throttle, routeThrottles = {}, domainName, logged } = props;
-  const { logRetention: retention, removalPolicy } = stage;
-  const logGroup = new LogGroup(scope, 'AccessLogs', { retention, removalPolicy });
+  const logGroup = new LogGroup(scope, 'AccessLogs', logSettings(stage));
   const httpStage = new HttpStage(scope, 'Stage', {
     httpApi: api,
     stageName: '$default',

@@ -10,6 +10,7 @@ import { EndpointWatch } from './data-plane/endpoint-watch.ts';
 import { UsageDays } from './data-plane/usage-days.ts';
 import { Watch } from './data-plane/watch.ts';
 import { createCustomDomains } from './domain/custom-domains.ts';
+import { type SecretAccess, secretAccess } from './functions/secret-access.ts';
 import { updateInOrder } from './instance/lambda-concurrency.ts';
 import type { Stage } from './instance/stage.ts';
 import { Budget } from './monitoring/budget.ts';
@@ -42,10 +43,12 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const { instance } = stage;
   const { networks } = settings;
   const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance, ids: props.vpc, networks });
-  const dataPlane = new DataPlane(scope, 'DataPlane', { stage, settings: read, tables, domainName, corsHeaders, vpc });
+  const nodeSecrets = nodeSecretsOf(scope, settings);
+  const forNodes = { stage, settings: read, nodeSecrets, tables, vpc };
+  const dataPlane = new DataPlane(scope, 'DataPlane', { ...forNodes, domainName, corsHeaders });
   const { api, recordStream, functions } = dataPlane;
   const rpcUrl = api.address;
-  const watch = new Watch(scope, 'Watch', { stage, settings: read, tables, rpcUrl, vpc });
+  const watch = new Watch(scope, 'Watch', { ...forNodes, rpcUrl });
   const endpointWatch = vpc?.config && new EndpointWatch(scope, 'EndpointWatch', { stage, settings: read, rpcUrl });
   const usageDays = new UsageDays(scope, 'UsageDays', { stage, tables });
   const billing = createBilling(scope, { stage, settings, tables, released: functions });
@@ -81,6 +84,16 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   createReleases(scope, { stage, settings: read, dataPlane, controlPlane, billing, monitoring });
   return { tables, api, recordStream, controlPlane, dashboard, monitoring, vpc };
 }
+
+/** Access to the secrets with the credentials of all nodes. */
+const nodeSecretsOf = (scope: Construct, { networks }: EffectiveSettings): SecretAccess => {
+  const nodes = networks.flatMap(({ upstreams }) => upstreams);
+  return secretAccess(
+    scope,
+    'NodeSecrets',
+    nodes.flatMap(({ secretName, kmsKeyArn }) => (secretName === undefined ? [] : [{ secretName, kmsKeyArn }])),
+  );
+};
 
 type ReleasesProps = {
   readonly stage: Stage;

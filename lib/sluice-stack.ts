@@ -22,8 +22,18 @@ export class SluiceStack extends Stack {
     const instanceName = checkedInstanceName(own.instanceName ?? name, 'SluiceStack');
     const { terminationProtection = deletionProtection } = props;
     const { description = `Sluice, a gateway for blockchain JSON-RPC (${instanceName})` } = props;
-    super(scope, `Sluice-${instanceName}`, { ...props, description, terminationProtection });
+    // CloudFormation takes 1 MB, of which indentation would be a third.
+    const { suppressTemplateIndentation = isLarge(props) } = props;
+    super(scope, `Sluice-${instanceName}`, {
+      ...props,
+      description,
+      terminationProtection,
+      suppressTemplateIndentation,
+    });
     // The CDK leaves the name Default out of logical ids.
     this.sluice = new Sluice(this, 'Default', { ...own, instanceName });
   }
 }
+
+/** Of settings that are not checked yet. */
+const isLarge = ({ settings }: SluiceStackProps): boolean => Number(settings?.networks?.length) > 20;

@@ -15,11 +15,16 @@ import { GatewayFunction } from './functions/gateway-function.ts';
 import { existingArtifacts, packagedArtifacts } from './instance/artifacts.ts';
 import { warnOfConcurrency } from './instance/concurrency-warnings.ts';
 import { checkedDashboardOrigin } from './instance/dashboard-origin.ts';
+import { EncryptionKey } from './instance/encryption-key.ts';
 import { fixFeatureFlags } from './instance/feature-flags.ts';
 import { claimInstanceName, instanceNameOf } from './instance/instance-name.ts';
 import { reserveConcurrency } from './instance/lambda-concurrency.ts';
+import { requireCommercialRegion } from './instance/partition.ts';
+import { refuseIgnoredBoundary } from './instance/permissions-boundary.ts';
+import { requireRoomInStack } from './instance/stack-limits.ts';
 import { addOutput, requireOutputPrefix } from './instance/stack-outputs.ts';
 import { presetOf, type Stage, type StagePreset } from './instance/stage.ts';
+import { addTags } from './instance/tags.ts';
 import { createResources } from './instance-resources.ts';
 import { withCaFiles } from './settings/ca-files.ts';
 import { requireKnown } from './settings/known-at-synthesis.ts';
@@ -71,7 +76,10 @@ export class Sluice extends Construct {
     fixFeatureFlags(this);
     const own = ownProps(props, this.source);
     refuseOtherProps(props, this.source);
+    requireCommercialRegion(this);
+    refuseIgnoredBoundary(this);
     const settings = this.checkedSettings(own);
+    addTags(this, settings.resourceTags);
     this.instanceName = instanceNameOf(this, own.instanceName);
     const artifacts = own.artifacts === undefined ? packagedArtifacts() : existingArtifacts(own.artifacts);
     const vpc = instanceVpc(settings, own.vpc, this.source);
@@ -87,6 +95,7 @@ export class Sluice extends Construct {
       dashboard: artifacts.dashboard,
       vpc,
     });
+    requireRoomInStack(this, settings.networks.length);
     const { api, controlPlane, dashboard, monitoring } = resources;
     const { userPool } = controlPlane;
     const { directory, admissions, records, usage, networks } = resources.tables;
@@ -124,11 +133,13 @@ export class Sluice extends Construct {
     settings: EffectiveSettings,
     { functions, vpc }: { readonly functions: string; readonly vpc: boolean },
   ): Stage {
-    const { lambdaConcurrency, requestsPerSecond, capacity, billing } = settings;
+    const { lambdaConcurrency, requestsPerSecond, capacity, billing, logRetentionDays } = settings;
     const preset = presetOf(props.stage);
     return {
       ...preset,
       throttle: { ...preset.throttle, rpc: this.rpcThrottle(preset, requestsPerSecond) },
+      ...(logRetentionDays !== undefined && { logRetention: logRetentionDays }),
+      ...(settings.customerManagedKey && { encryptionKey: new EncryptionKey(this, 'EncryptionKey', preset) }),
       instance: this.instanceName,
       functions,
       releaseDespiteAlarms: props.releaseDespiteAlarms ?? [],

@@ -61,7 +61,9 @@ const due = {
 };
 
 const protection = (stage: Stage) => ({
-  encryption: TableEncryptionV2.dynamoOwnedKey(),
+  encryption: stage.encryptionKey
+    ? TableEncryptionV2.customerManagedKey(stage.encryptionKey)
+    : TableEncryptionV2.dynamoOwnedKey(),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: stage.deletionProtection,
   removalPolicy: stage.removalPolicy,

@@ -18,6 +18,12 @@ const isOptionalAddress = (value: unknown): value is string | undefined => value
 const isOptionalSwitch = (value: unknown): value is 'on' | 'off' | undefined =>
   value === undefined || value === 'on' || value === 'off';
 
+/** What every function has for its clients of AWS's services. */
+export type ClientVariables = {
+  /** The end of the services' host names, such as `amazonaws.com`. */
+  readonly URL_SUFFIX: string;
+};
+
 export const authorizerEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,

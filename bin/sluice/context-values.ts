@@ -1,3 +1,5 @@
+import { PERMISSIONS_BOUNDARY_CONTEXT_KEY } from 'aws-cdk-lib';
+import * as v from 'valibot';
 import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 
 /** The part of a stage that decides whether a deployment must name its account. */
@@ -19,7 +21,7 @@ export function configuredAwsEnvironment(account: unknown, region: unknown, stag
   }
   return {
     ...(account !== undefined && { account: matching('account', account, /^\d{12}$/, '123456789012') }),
-    ...(region !== undefined && { region: matching('region', region, /^[a-z]{2}(-[a-z]+)+-\d$/, 'eu-central-1') }),
+    ...(region !== undefined && { region: matching('region', region, /^[a-z]{2,4}(-[a-z]+)+-\d$/, 'eu-central-1') }),
   };
 }
 
@@ -35,6 +37,27 @@ export function configuredIgnoredAlarms(context: unknown): readonly string[] {
   throw new ConfigurationError(
     `The context value "releaseDespiteAlarms" ${JSON.stringify(context)} is not a list of alarms: use ` +
       '-c releaseDespiteAlarms=proxy-errors, or several names with commas between them.',
+  );
+}
+
+const boundarySchema = v.union([
+  v.strictObject({ name: v.pipe(v.string(), v.regex(/^[\w+=,.@-]{1,128}$/)) }),
+  v.strictObject({ arn: v.pipe(v.string(), v.regex(/^arn:aws:iam::(\d{12}|aws):policy\/\S+$/)) }),
+]);
+
+/**
+ * The permissions boundary of all roles, by the name or ARN of its policy: the CDK's own context value. With `-c` it is JSON,
+ * which the CDK would ignore.
+ * @throws {ConfigurationError} if it is neither
+ */
+export function configuredBoundary(context: unknown): v.InferOutput<typeof boundarySchema> | undefined {
+  if (context === undefined) return undefined;
+  const value = typeof context === 'string' ? v.safeParse(v.pipe(v.string(), v.parseJson()), context).output : context;
+  const parsed = v.safeParse(boundarySchema, value);
+  if (parsed.success) return parsed.output;
+  throw new ConfigurationError(
+    `The context value "${PERMISSIONS_BOUNDARY_CONTEXT_KEY}" ${JSON.stringify(context)} names no policy: use ` +
+      `-c ${PERMISSIONS_BOUNDARY_CONTEXT_KEY}='{"name":"POLICY"}', or "arn" instead of "name".`,
   );
 }
 

@@ -18,6 +18,9 @@ const deploymentOnly = [
   'requestsPerSecond',
   'alarmEmail',
   'mail',
+  'customerManagedKey',
+  'resourceTags',
+  '@aws-cdk/core:permissionsBoundary',
 ];
 
 /** Context values or settings without those for a deployment to AWS. */

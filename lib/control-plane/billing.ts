@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { BillingEventsVariables, BillingReconciliationVariables } from '../../src/environment.ts';
-import { allowOnTable, changeAccounts, type Grant, readSecrets } from '../functions/grants.ts';
+import { allowOnTable, changeAccounts, type Grant } from '../functions/grants.ts';
 import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import { readSecrets } from '../functions/secret-access.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import { billingSettings, type EffectiveSettings, functionSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
@@ -18,9 +19,9 @@ export type BillingAccess = {
   readonly grants: readonly Grant[];
 };
 
-const accessOf = (scope: Construct, settings: EffectiveBilling): BillingAccess => ({
-  variables: { BILLING_SETTINGS: JSON.stringify(settings) },
-  grants: readSecrets(scope, [settings.secretName]),
+const accessOf = (scope: Construct, { billing, settings }: NewBillingProps): BillingAccess => ({
+  variables: { BILLING_SETTINGS: JSON.stringify(billing) },
+  grants: readSecrets(scope, [{ secretName: billing.secretName, kmsKeyArn: settings.billing?.kmsKeyArn }]),
 });
 
 export type BillingProps = {
@@ -30,6 +31,8 @@ export type BillingProps = {
   /** The functions that answer calls: they know a new plan before a customer can be on it. */
   readonly released: Pick<ReleasedFunctions, 'authorizer' | 'proxy'>;
 };
+
+type NewBillingProps = BillingProps & { readonly billing: EffectiveBilling };
 
 /** Undefined if billing is off: nothing of it is deployed. */
 export function createBilling(scope: Construct, props: BillingProps): Billing | undefined {
@@ -48,12 +51,12 @@ export class Billing extends Construct {
   /** ISO 4217, in lower case. */
   readonly currency: string;
 
-  constructor(scope: Construct, id: string, props: BillingProps & { readonly billing: EffectiveBilling }) {
+  constructor(scope: Construct, id: string, props: NewBillingProps) {
     super(scope, id);
     this.plans = props.settings.plans.map((plan) => plan.id);
     this.currency = props.billing.currency;
     const { authorizer, proxy } = props.released;
-    this.access = accessOf(this, props.billing);
+    this.access = accessOf(this, props);
     this.events = this.createEvents(props);
     this.reconciliation = this.createReconciliation(props);
     this.node.addDependency(authorizer.live, proxy.live);

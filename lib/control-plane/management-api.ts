@@ -1,9 +1,9 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { CorsHttpMethod, HttpApi, HttpMethod, type ThrottleSettings } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
+  HttpJwtAuthorizer,
   HttpLambdaAuthorizer,
   HttpLambdaResponseType,
-  HttpUserPoolAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -53,7 +53,9 @@ export class ManagementApi extends Construct {
       // A route for ANY would replace API Gateway's answer to a preflight request.
       methods: [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH],
       integration: new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false }),
-      authorizer: new HttpUserPoolAuthorizer('Authorizer', userPool, { userPoolClients: [userPool.client] }),
+      authorizer: new HttpJwtAuthorizer('Authorizer', issuerOf(userPool), {
+        jwtAudience: [userPool.client.userPoolClientId],
+      }),
     });
     // An exact path takes precedence over a greedy one.
     api.addRoutes({
@@ -72,6 +74,12 @@ export class ManagementApi extends Construct {
     addApiStage(this, { stage, api, throttle: management, routeThrottles, domainName, logged });
   }
 }
+
+/** The CDK's authorizer for user pools has AWS's suffix as a literal. */
+const issuerOf = (userPool: UserPool): string => {
+  const { region, urlSuffix } = Stack.of(userPool);
+  return `https://cognito-idp.${region}.${urlSuffix}/${userPool.userPoolId}`;
+};
 
 type RouteThrottles = NonNullable<ApiStageProps['routeThrottles']>;
 

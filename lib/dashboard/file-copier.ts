@@ -7,7 +7,7 @@ import { AwsCliLayer } from 'aws-cdk-lib/lambda-layer-awscli';
 import { Construct } from 'constructs';
 import { FunctionRole, type Grant, policyOf } from '../functions/grants.ts';
 import { fixFeatureFlags } from '../instance/feature-flags.ts';
-import type { Stage } from '../instance/stage.ts';
+import { logSettings, type Stage } from '../instance/stage.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 
 export type CopyProps = Omit<BucketDeploymentProps, 'memoryLimit' | 'role' | 'logGroup'>;
@@ -25,8 +25,8 @@ export class FileCopier extends Construct {
   readonly #reserved: number | undefined;
 
   /**
-   * The copier of a construct's stack. The first instance of a stack decides how long its log is kept, and its
-   * concurrency.
+   * The copier of a construct's stack. The first instance of a stack decides how long and with which key its log is kept,
+   * and its concurrency.
    * @throws {ConfigurationError} if an instance in the stack was made by another copy of this package
    */
   static of(scope: Construct, stage: Stage): FileCopier {
@@ -42,9 +42,8 @@ export class FileCopier extends Construct {
 
   private constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const { logRetention: retention, removalPolicy } = stage;
     fixFeatureFlags(this);
-    this.#logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
+    this.#logGroup = new LogGroup(this, 'Logs', logSettings(stage));
     keepLogicalId(this.#logGroup, 'DashboardDeploymentLogs2BD41DC2');
     this.#layer = new AwsCliLayer(this, 'AwsCliLayer');
     this.#role = new FunctionRole(this, 'Role', this.#logGroup, []);

@@ -5,17 +5,18 @@ import type { FunctionSettings } from '../../src/settings.ts';
 import type { ApiDomain } from '../domain/custom-domains.ts';
 import { allowOnTable } from '../functions/grants.ts';
 import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
+import type { SecretAccess } from '../functions/secret-access.ts';
 import type { Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { RecordStream } from './record-stream.ts';
 import { RpcApi } from './rpc-api.ts';
-import { upstreamSecrets } from './upstreams.ts';
 
 export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly settings: FunctionSettings;
+  readonly nodeSecrets: SecretAccess;
   /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
   /** Further request headers that web pages may send. */
@@ -71,7 +72,7 @@ export class DataPlane extends Construct {
     });
   }
 
-  private proxy({ stage, settings, tables, vpc }: DataPlaneProps) {
+  private proxy({ stage, settings, tables, nodeSecrets, vpc }: DataPlaneProps) {
     const variables = {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -94,8 +95,9 @@ export class DataPlane extends Construct {
         allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         allowOnTable(tables.records, 'dynamodb:PutItem'),
         allowOnTable(tables.networks, 'dynamodb:GetItem'),
-        ...upstreamSecrets(this, settings.networks),
+        ...nodeSecrets.grants,
       ],
+      policies: nodeSecrets.policies,
     });
   }
 }

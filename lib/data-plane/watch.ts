@@ -4,15 +4,16 @@ import type { WatchVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { allowOnTable } from '../functions/grants.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
+import type { SecretAccess } from '../functions/secret-access.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 import type { NodeVpc } from '../vpc/node-vpc.ts';
-import { upstreamSecrets } from './upstreams.ts';
 
 export type WatchProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly settings: FunctionSettings;
+  readonly nodeSecrets: SecretAccess;
   /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
   /** The VPC that it runs in. It may have no way to the RPC API, which {@link EndpointWatch} then checks instead. */
@@ -21,7 +22,7 @@ export type WatchProps = {
 
 /** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
 export class Watch extends ScheduledFunction {
-  constructor(scope: Construct, id: string, { stage, settings, tables, rpcUrl, vpc }: WatchProps) {
+  constructor(scope: Construct, id: string, { stage, settings, nodeSecrets, tables, rpcUrl, vpc }: WatchProps) {
     const inVpc = vpc?.config !== undefined;
     const variables = {
       NETWORKS_TABLE: tables.networks.tableName,
@@ -45,10 +46,8 @@ export class Watch extends ScheduledFunction {
       variables: inVpc ? variables : ({ ...variables, RPC_URL: rpcUrl } satisfies WatchVariables),
       settings,
       vpc,
-      grants: [
-        allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
-        ...upstreamSecrets(scope, settings.networks),
-      ],
+      grants: [allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'), ...nodeSecrets.grants],
+      policies: nodeSecrets.policies,
     });
   }
 }

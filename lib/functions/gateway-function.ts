@@ -1,4 +1,5 @@
-import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { IManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -9,7 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Stage } from '../instance/stage.ts';
+import type { ClientVariables } from '../../src/environment.ts';
+import { logSettings, type Stage } from '../instance/stage.ts';
 import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { type FunctionCodeProps, functionCode } from './function-code.ts';
 import type { FunctionName } from './function-sources.ts';
@@ -27,6 +29,8 @@ export type GatewayFunctionProps = FunctionCodeProps & {
   readonly grants: readonly Grant[];
   /** The VPC that the function runs in. Default: none. */
   readonly vpc?: NodeVpc | undefined;
+  /** Policies with further grants, if the role has no room for them. */
+  readonly policies?: readonly IManagedPolicy[];
 };
 
 /** A Lambda function with its own log group, and its own role with exactly the given grants. */
@@ -38,8 +42,8 @@ export class GatewayFunction extends Construct {
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
     this.name = props.code;
-    const { logRetention: retention, removalPolicy, systemLogLevel } = props.stage;
-    this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
+    const { systemLogLevel } = props.stage;
+    this.logs = new LogGroup(this, 'Logs', logSettings(props.stage));
     this.handler = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -49,7 +53,7 @@ export class GatewayFunction extends Construct {
       memorySize: props.memory,
       timeout: props.timeout,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      environment: { ...props.variables, ...(props.vpc?.config && props.vpc.variables) },
+      environment: { ...props.variables, ...clientVariables, ...(props.vpc?.config && props.vpc.variables) },
       logGroup: this.logs,
       // Lambda does not change lines that are JSON, as all of ours are ("Configuring JSON and plain text log formats").
       loggingFormat: LoggingFormat.JSON,
@@ -63,6 +67,7 @@ export class GatewayFunction extends Construct {
       // Constructs that use the function would otherwise add grants.
       role: new FunctionRole(this, 'Role', this.logs, props.grants, {
         inVpc: props.vpc !== undefined,
+        policies: props.policies,
       }).withoutPolicyUpdates(),
     });
     if (props.vpc) this.join(props.vpc);
@@ -82,6 +87,8 @@ export class GatewayFunction extends Construct {
     throw new TypeError(`${this.node.path} is not a function.`);
   }
 }
+
+const clientVariables = { URL_SUFFIX: Aws.URL_SUFFIX } satisfies ClientVariables;
 
 const acknowledged = [
   {

@@ -1,20 +1,35 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Effect,
+  type IManagedPolicy,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
 /** Single actions, and the ARNs of the resources they are allowed on. */
-export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
+export type Grant = {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions?: Readonly<Record<string, unknown>>;
+};
 
 /** A policy with exactly these grants, in the same form in every app: the CDK's flag for this is read at the stack. */
 export const policyOf = (grants: readonly Grant[]): PolicyDocument =>
   new PolicyDocument({
     minimize: true,
     statements: grants.map(
-      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
+      ({ actions, resources, conditions }) =>
+        new PolicyStatement({
+          actions: [...actions],
+          resources: [...resources],
+          ...(conditions && { conditions: { ...conditions } }),
+        }),
     ),
   });
 
@@ -41,23 +56,21 @@ export const allowInPool = ({ userPoolArn }: IUserPool, ...operations: string[])
   resources: [userPoolArn],
 });
 
-/** Permission to read secrets of the operator, by their names. */
-export function readSecrets(scope: Construct, names: readonly string[]): Grant[] {
-  if (names.length === 0) return [];
-  // A secret's ARN ends in a hyphen and six random characters.
-  const resources = names.map((name) => `${Secret.fromSecretNameV2(scope, `Secret-${name}`, name).secretArn}-??????`);
-  return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
-}
+type FunctionRoleOptions = {
+  /** Lambda uses the role to connect the function to a VPC, and to disconnect it again. */
+  readonly inVpc?: boolean;
+  /** Policies with further grants, for which the role has no room. */
+  readonly policies?: readonly IManagedPolicy[] | undefined;
+};
 
 /** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
 export class FunctionRole extends Role {
-  /** @param inVpc Lambda uses the role to connect the function to a VPC, and to disconnect it again */
   constructor(
     scope: Construct,
     id: string,
     logGroup: LogGroup,
     grants: readonly Grant[],
-    { inVpc = false }: { readonly inVpc?: boolean } = {},
+    { inVpc = false, policies = [] }: FunctionRoleOptions = {},
   ) {
     super(scope, id, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -65,6 +78,7 @@ export class FunctionRole extends Role {
         grants: policyOf([writeTo(logGroup), ...grants]),
         ...(inVpc && { networkInterfaces: networkInterfaces() }),
       },
+      managedPolicies: [...policies],
     });
     const findings = ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'];
     if (inVpc) Validations.of(this).acknowledge(...findings.map((id) => ({ id, reason: forLambdaItself })));

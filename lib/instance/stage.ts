@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -73,6 +74,8 @@ export type Stage = StagePreset & {
   readonly reservedConcurrency?: ReservedConcurrency;
   /** Of Admissions and Records, from the setting `capacity`; on demand without it. */
   readonly capacity?: ProvisionedCapacity;
+  /** Of tables, logs and the alarm topic, from the setting `customerManagedKey`; AWS's own keys without it. */
+  readonly encryptionKey?: IKey;
   /** Names of alarms that must not stop a release. */
   readonly releaseDespiteAlarms?: readonly string[];
 };
@@ -168,6 +171,13 @@ export function stageNamed(name: unknown): StagePreset {
  */
 export const globalName = (scope: Construct, { instance }: Stage): string =>
   `sluice-${instance}-${Stack.of(scope).region}`;
+
+/** How long a log is kept, and the key that encrypts it. */
+export const logSettings = ({ logRetention: retention, removalPolicy, encryptionKey }: Stage) => ({
+  retention,
+  removalPolicy,
+  ...(encryptionKey && { encryptionKey }),
+});
 
 /** The CloudWatch namespace of an instance's metrics: instances in one account have separate ones. */
 export const metricsNamespace = ({ instance }: Stage): string => `Sluice/${instance}`;

@@ -4,6 +4,8 @@ import type { ReleaseName } from '../release/ignored-alarms.ts';
 /** An alarm that goes off when the metric is at or above the threshold. */
 export type AlarmDefinition = {
   readonly name: string;
+  /** The network that the alarm is about, or that has the node. */
+  readonly network?: string;
   /** The anchor of its entry in docs/runbook.md. */
   readonly runbook: string;
   /** The condition that sets it off: a sentence for the alarm mail. */

@@ -55,6 +55,7 @@ const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDe
 const networkRows = ({ stage }: MonitoredResources, network: string): AlarmDefinition[] => [
   {
     name: `latency-${network}`,
+    network,
     runbook: 'latency',
     description: `p99 latency of ${network} was ${stage.alarms.latency.toSeconds()} s or more in 2 of the last 3 five-minute periods.`,
     metric: ownMetric(stage, metricNames.latency, { statistic: Stats.percentile(99), dimensions: { network } }),
@@ -64,6 +65,7 @@ const networkRows = ({ stage }: MonitoredResources, network: string): AlarmDefin
   },
   {
     name: `upstream-failures-${network}`,
+    network,
     runbook: 'upstream-failures',
     description: `At least ${stage.alarms.upstreamFailures.percent} % of the calls to ${network} failed upstream in 5 minutes (with ${stage.alarms.upstreamFailures.leastCalls} calls or more).`,
     metric: upstreamFailurePercentage(stage, network),

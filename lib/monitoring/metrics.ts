@@ -11,6 +11,7 @@ import type { RpcApi } from '../data-plane/rpc-api.ts';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
+import { inGroups } from './overview-widgets.ts';
 
 /** The resources that the alarms and the overview show. */
 export type MonitoredResources = {
@@ -82,8 +83,15 @@ export const sumOf = (metrics: readonly IMetric[], label: string): MathExpressio
     label,
   );
 
+/** So many terms have fewer than the 2,048 characters of an expression (MetricDataQuery). */
+const mostTerms = 40;
+
 /** {@link sumOf} with a factor for each metric. */
 export function weightedSum(parts: readonly { metric: IMetric; weight?: number }[], label: string): MathExpression {
+  if (parts.length > mostTerms) {
+    const sums = inGroups(parts, mostTerms).map((some, index) => weightedSum(some, `${label} part ${index + 1}`));
+    return sumOf(sums, label);
+  }
   // Each metric in the expressions of a graph needs a unique id.
   const ids = label.toLowerCase().replace(/\W/g, '_');
   const usingMetrics = Object.fromEntries(parts.map(({ metric }, index) => [`${ids}_${index}`, metric]));

@@ -1,5 +1,5 @@
 import { Stack, Validations } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
@@ -7,8 +7,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from '../instance/stage.ts';
 import type { ReleaseAlarms } from '../release/ignored-alarms.ts';
-import type { AlarmDefinition } from './alarm-definition.ts';
 import { alarmDefinitions } from './alarms.ts';
+import { createAlarms } from './create-alarms.ts';
 import { LoggedMetrics } from './logged-metrics.ts';
 import type { MonitoredResources } from './metrics.ts';
 import { Overview } from './overview.ts';
@@ -30,8 +30,7 @@ export class Monitoring extends Construct {
     new LoggedMetrics(this, 'LoggedMetrics', watched);
     this.topic = new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail);
     const action = new SnsAction(this.topic);
-    const definitions = alarmDefinitions(watched);
-    const alarms = definitions.map((each) => ({ ...each, alarm: this.alarm(stage.instance, each) }));
+    const alarms = createAlarms(this, stage.instance, alarmDefinitions(watched));
     this.alarms = Object.fromEntries(alarms.map(({ name, alarm }) => [name, alarm]));
     this.releaseAlarms = Object.fromEntries(
       alarms.flatMap(({ name, alarm, stopsRelease: stops }) => (stops ? [[name, { alarm, stops }]] : [])),
@@ -41,35 +40,19 @@ export class Monitoring extends Construct {
       alarm.addOkAction(action);
     }
     const topKeys = new TopKeys(this, 'TopKeys', watched);
-    new Overview(this, 'Overview', { watched, alarms: Object.values(this.alarms), topKeys });
-  }
-
-  private alarm(instance: string, definition: AlarmDefinition): Alarm {
-    const { name, runbook, description, metric, threshold, periods } = definition;
-    return new Alarm(this, `Alarm-${name}`, {
-      alarmName: `sluice-${instance}-${name}`,
-      alarmDescription: `${description} What to do: docs/runbook.md#${runbook}`,
-      metric,
-      threshold,
-      comparisonOperator: definition.below
-        ? ComparisonOperator.LESS_THAN_THRESHOLD
-        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: periods?.breaching ?? 1,
-      evaluationPeriods: periods?.of ?? 1,
-      // Without requests most metrics have no data, and nothing is wrong. Scheduled functions must report regularly.
-      treatMissingData: definition.missingDataBreaches ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    });
+    new Overview(this, 'Overview', { watched, alarms: alarms.map(({ shown }) => shown), topKeys });
   }
 }
 
 /**
- * The topic of a stage's alarms. It is not encrypted: CloudWatch cannot use the AWS managed key, a customer managed key
+ * The topic of a stage's alarms. Without the setting `customerManagedKey` it is not encrypted: CloudWatch cannot use the AWS managed key, a customer managed key
  * costs a dollar a month, and the messages hold names and thresholds of alarms, no customer data.
  */
 class AlarmTopic extends Topic {
   /** @param email gets the alarms once the recipient has confirmed the subscription */
   constructor(scope: Construct, id: string, stage: Stage, email: string | undefined) {
-    super(scope, id, { topicName: `sluice-${stage.instance}-alarms`, enforceSSL: true });
+    const { instance, encryptionKey: masterKey } = stage;
+    super(scope, id, { topicName: `sluice-${instance}-alarms`, enforceSSL: true, ...(masterKey && { masterKey }) });
     if (email !== undefined) this.subscribe(email);
     // enforceSSL needs a topic policy, which replaces the default one that lets the account's alarms publish.
     this.addToResourcePolicy(

@@ -1,6 +1,7 @@
 import {
-  type Alarm,
   AlarmStatusWidget,
+  type GraphWidget,
+  type IAlarm,
   MathExpression,
   type Metric,
   SingleValueWidget,
@@ -20,16 +21,20 @@ import {
   tablesByName,
   throttlesOf,
 } from './metrics.ts';
-import { answerWidth, graph, type OverviewRow, rowHeight, TopKeysWidget } from './overview-widgets.ts';
+import { answerWidth, graph, inGroups, type OverviewRow, rowHeight, TopKeysWidget } from './overview-widgets.ts';
 import { spending } from './spending.ts';
 import type { TopKeys } from './top-keys.ts';
 
 /** Alarms, requests, failed invocations and the nodes' state. */
-export const availabilityRow = (watched: MonitoredResources, alarms: readonly Alarm[]): OverviewRow => ({
+const availabilityRow = (
+  watched: MonitoredResources,
+  alarms: readonly IAlarm[],
+  nodes: readonly Node[],
+): OverviewRow => ({
   title: 'Is it up?',
   hint: 'Healthy: every alarm is green, 5xx stays at 0, and no node is behind.',
   widgets: [
-    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 6, height: rowHeight }),
+    alarmStates(6, alarms),
     graph(5, 'Requests', {
       left: [
         apiMetric(watched.api, 'Count', { label: 'requests' }),
@@ -45,20 +50,52 @@ export const availabilityRow = (watched: MonitoredResources, alarms: readonly Al
         apiMetric(watched.controlPlane.api.httpApi, '5xx', { label: 'management API: 5xx' }),
       ],
     }),
-    graph(5, 'Node lag', {
-      left: ofNodes(watched, metricNames.nodeLag, Stats.MAXIMUM),
-      right: [allUp(ofNodes(watched, metricNames.nodeUp, Stats.MINIMUM))],
-      rightYAxis: { min: 0, max: 1, showUnits: false },
-    }),
+    nodeLag(5, watched, nodes),
   ],
 });
 
-const ofNodes = ({ stage, networks }: MonitoredResources, name: MetricName, statistic: string): Metric[] =>
-  networks.flatMap(({ network, upstreams }) =>
-    nodeNames(upstreams).map((node) =>
+/** The most alarms of a widget (CloudWatch, "Dashboard body structure and syntax"). */
+const alarmsOfWidget = 100;
+
+/** A graph can have 500 metrics ("CloudWatch service quotas"), and each node has two in it. */
+const nodesOfGraph = 200;
+
+/** The state of alarms and nodes: {@link availabilityRow}, and further rows for the alarms and nodes that it has no room for. */
+export function availabilityRows(watched: MonitoredResources, alarms: readonly IAlarm[]): OverviewRow[] {
+  const [firstAlarms = [], ...otherAlarms] = inGroups(alarms, alarmsOfWidget);
+  const [firstNodes = [], ...otherNodes] = inGroups(nodesOf(watched), nodesOfGraph);
+  const half = answerWidth / 2;
+  const others = [
+    ...otherAlarms.map((some) => alarmStates(half, some)),
+    ...otherNodes.map((some) => nodeLag(half, watched, some)),
+  ];
+  const further = inGroups(others, 2).map((widgets) => ({
+    title: 'Is it up?',
+    hint: 'Further alarms and nodes.',
+    widgets,
+  }));
+  return [availabilityRow(watched, firstAlarms, firstNodes), ...further];
+}
+
+const alarmStates = (width: number, alarms: readonly IAlarm[]) =>
+  new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width, height: rowHeight });
+
+type Node = { readonly network: string; readonly node: string };
+
+const nodesOf = ({ networks }: MonitoredResources): Node[] =>
+  networks.flatMap(({ network, upstreams }) => nodeNames(upstreams).map((node) => ({ network, node })));
+
+const nodeLag = (width: number, { stage }: MonitoredResources, nodes: readonly Node[]) => {
+  const ofNodes = (name: MetricName, statistic: string) =>
+    nodes.map(({ network, node }) =>
       ownMetric(stage, name, { statistic, dimensions: { network, node }, label: `${network} ${node}` }),
-    ),
-  );
+    );
+  return graph(width, 'Node lag', {
+    left: ofNodes(metricNames.nodeLag, Stats.MAXIMUM),
+    right: [allUp(ofNodes(metricNames.nodeUp, Stats.MINIMUM))],
+    rightYAxis: { min: 0, max: 1, showUnits: false },
+  });
+};
 
 /** One line for the health of all nodes: the alarms name the node that is down. */
 const allUp = (nodes: readonly Metric[]): MathExpression => {
@@ -68,25 +105,38 @@ const allUp = (nodes: readonly Metric[]): MathExpression => {
 };
 
 const gatewayWidth = 6;
-const widthOfEach = (networks: number): number => Math.floor((answerWidth - gatewayWidth) / networks);
+const networksWidth = answerWidth - gatewayWidth;
+
+/** With more, their graphs would be too narrow to read. */
+const mostGraphs = 4;
 
 const p99 = Stats.percentile(99);
 
 /** The latency of requests by network, and of the gateway's parts. */
 export const latencyRow = (watched: MonitoredResources): OverviewRow => {
-  const { networks, stage } = watched;
-  const width = widthOfEach(networks.length);
+  const graphs = watched.networks.length <= mostGraphs ? latencyGraphs(watched) : [latencyOfMany(watched)];
+  const width = graphs.reduce((sum, each) => sum + each.width, 0);
   return {
     title: 'Is it fast?',
-    hint: `Healthy: p99 stays below ${stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
-    widgets: [
-      ...networks.map(({ network }) =>
-        graph(width, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
-      ),
-      graph(answerWidth - networks.length * width, 'Parts of a request, p99 in ms', { left: partsOf(watched) }),
-    ],
+    hint: `Healthy: p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
+    widgets: [...graphs, graph(answerWidth - width, 'Parts of a request, p99 in ms', { left: partsOf(watched) })],
   };
 };
+
+function latencyGraphs(watched: MonitoredResources): GraphWidget[] {
+  const { networks } = watched;
+  const width = Math.floor(networksWidth / networks.length);
+  return networks.map(({ network }) =>
+    graph(width, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
+  );
+}
+
+const latencyOfMany = ({ stage, networks }: MonitoredResources): GraphWidget =>
+  graph(networksWidth, 'Latency by network, p99 in ms', {
+    left: networks.map(({ network }) =>
+      ownMetric(stage, metricNames.latency, { statistic: p99, dimensions: { network }, label: network }),
+    ),
+  });
 
 const percentilesOf = ({ stage }: MonitoredResources, network: string): Metric[] =>
   [50, 95, 99].map((percent) =>

@@ -35,6 +35,10 @@ export const widgetsOf = ({ title, hint, widgets }: OverviewRow): IWidget[] => [
 export const graph = (width: number, title: string, props: Omit<GraphWidgetProps, 'width' | 'title'>): GraphWidget =>
   new GraphWidget({ leftYAxis: { min: 0, showUnits: false }, ...props, title, width, height: rowHeight });
 
+/** Cuts a list into groups of at most so many. */
+export const inGroups = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
 /** The top keys of a Contributor Insights rule. The CDK has no widget for these. */
 export class TopKeysWidget extends ConcreteWidget {
   readonly #title: string;

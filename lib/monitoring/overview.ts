@@ -1,15 +1,15 @@
-import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { globalName } from '../instance/stage.ts';
 import { billingRow } from './billing-row.ts';
 import type { MonitoredResources } from './metrics.ts';
-import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
+import { availabilityRows, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
 import { widgetsOf } from './overview-widgets.ts';
 import type { TopKeys } from './top-keys.ts';
 
 export type OverviewProps = {
   readonly watched: MonitoredResources;
-  readonly alarms: readonly Alarm[];
+  readonly alarms: readonly IAlarm[];
   readonly topKeys: TopKeys;
 };
 
@@ -17,7 +17,7 @@ export type OverviewProps = {
 export class Overview extends Dashboard {
   constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
     const questions = [
-      availabilityRow(watched, alarms),
+      ...availabilityRows(watched, alarms),
       latencyRow(watched),
       refusalsRow(watched, topKeys),
       tallyRow(watched),

@@ -15,7 +15,7 @@ export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...watched.networks.flatMap((network) =>
     nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
   ),
-  ...hostsOf(watched).map((host) => credentialsRow(watched, host)),
+  ...hostsOf(watched).map(([host, network]) => credentialsRow(watched, host, network)),
   endpointRow(watched),
   watchRow(watched),
   ...(watched.endpointWatch ? vpcRows(watched, watched.endpointWatch) : []),
@@ -31,6 +31,7 @@ const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): 
   return [
     {
       name: `node-down-${network}-${node}`,
+      network,
       runbook: 'node-down',
       description: `The node ${node} of ${network} did not answer in 3 of the last 5 minutes.`,
       // If watch runs twice in a minute, the better result counts.
@@ -41,6 +42,7 @@ const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): 
     },
     {
       name: `node-behind-${network}-${node}`,
+      network,
       runbook: 'node-behind',
       description: `The node ${node} of ${network} was more than ${maxLagOf(route)} blocks or slots behind in 3 of the last 5 minutes.`,
       metric: ownMetric(stage, metricNames.nodeLag, { statistic: Stats.MINIMUM, dimensions, period: minute }),
@@ -50,23 +52,33 @@ const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): 
   ];
 };
 
-/** The hosts of all nodes: the metric's dimension, as in the log. */
-const hostsOf = ({ networks }: MonitoredResources): string[] => [
-  ...new Set(networks.flatMap(({ upstreams }) => upstreams.map(({ url }) => new URL(url).host))),
-];
+/** The hosts of all nodes (the metric's dimension, as in the log), each with its first network. */
+function hostsOf({ networks }: MonitoredResources): [host: string, network: string][] {
+  const hosts = networks.flatMap(({ network, upstreams }) =>
+    upstreams.map(({ url }): [string, string] => [new URL(url).host, network]),
+  );
+  return hosts.filter(([host], index) => hosts.findIndex(([other]) => other === host) === index);
+}
 
-const credentialsRow = ({ stage }: MonitoredResources, host: string): AlarmDefinition => ({
+const credentialsRow = ({ stage }: MonitoredResources, host: string, network: string): AlarmDefinition => ({
   name: `credentials-rejected-${host}`,
+  network,
   runbook: 'credentials-rejected',
   description: `The node ${host} rejected the operator's credentials at least ${stage.alarms.credentialsRejected} times in 5 minutes.`,
   metric: ownMetric(stage, metricNames.credentialsRejected, { dimensions: { host } }),
   threshold: stage.alarms.credentialsRejected,
 });
 
+/** At most 600 characters: CloudWatch allows a description 1,024. */
+function namesOf(networks: readonly Network[]): string {
+  const names = networks.map(({ network }) => network).join(', ');
+  return names.length <= 600 ? names : `one of ${networks.length} networks`;
+}
+
 const endpointRow = ({ stage, networks }: MonitoredResources): AlarmDefinition => ({
   name: 'endpoint-down',
   runbook: 'endpoint-down',
-  description: `An endpoint (${networks.map(({ network }) => network).join(', ')}) failed its check in 3 of the last 5 minutes: customers probably cannot call it.`,
+  description: `An endpoint (${namesOf(networks)}) failed its check in 3 of the last 5 minutes: customers probably cannot call it.`,
   metric: ownMetric(stage, metricNames.endpointUp, { statistic: Stats.MAXIMUM, period: minute }),
   threshold: 1,
   below: true,

@@ -3,7 +3,7 @@ import { chainIds } from '../../src/chains/chain.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
 import { methodProblems, networkMethodsSchema } from './method-settings.ts';
-import { isName, wholeNumber } from './setting-types.ts';
+import { isName, kmsKeyArn, wholeNumber } from './setting-types.ts';
 
 // API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
 const isPath = /^(\/|(\/[A-Za-z0-9._~-]+)+)$/;
@@ -22,6 +22,8 @@ const upstream = v.strictObject({
   secretName: v.optional(
     v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret: letters, digits and / _ + = . @ -')),
   ),
+  /** The customer-managed key that encrypts the secret. Default: AWS's own key for Secrets Manager. */
+  kmsKeyArn: v.optional(kmsKeyArn),
   /** Reached within the operator's VPC (the setting `vpc`), not by the internet. */
   private: v.optional(v.boolean()),
   /**
@@ -40,10 +42,12 @@ function hasCredentials(url: string): boolean {
 const upstreamsSchema = v.pipe(
   v.array(upstream),
   v.minLength(1, 'needs at least one node: { url: "https://…" }'),
+  // A network's alarms are in one nested stack (lib/monitoring/network-alarm-stacks.ts).
+  v.maxLength(100, 'must have at most 100 nodes: a stack can have 500 resources, and each node takes three alarms'),
   v.readonly(),
 );
 
-export const networkSettingSchema = v.strictObject({
+const networkSettingSchema = v.strictObject({
   /** Unique among all chains. Records and tallies store it: never give a name to another network. */
   network: v.pipe(
     v.string(),
@@ -66,12 +70,50 @@ export const networkSettingSchema = v.strictObject({
   upstreams: upstreamsSchema,
 });
 
-/** Values that two networks share, and methods that contradict the chain's. */
-export const networkProblems = (networks: readonly Network[]): SettingsProblem[] =>
-  networks.flatMap((network, index) => [
+const most = {
+  /** A graph of the overview shows six outcomes for each network, and can have 500 metrics ("CloudWatch service quotas"). */
+  networks: 80,
+  /** The overview has two metrics for each node, and a dashboard can have 2,500. */
+  nodes: 500,
+} as const;
+
+export const networksSchema = v.pipe(
+  v.array(networkSettingSchema),
+  v.minLength(1, 'needs at least one network'),
+  v.maxLength(
+    most.networks,
+    ({ received }) =>
+      `must have at most ${most.networks} networks, and has ${received}: a graph of CloudWatch has at most 500 metrics. ` +
+      'Put some into a second instance',
+  ),
+  v.readonly(),
+);
+
+/** Values that two networks share, methods that contradict the chain's, and too many nodes. */
+export const networkProblems = (networks: readonly Network[]): SettingsProblem[] => [
+  ...networks.flatMap((network, index) => [
     ...clashesOf(network, networks.slice(0, index), `networks.${index}`),
     ...methodProblems(network, `networks.${index}`),
-  ]);
+  ]),
+  ...tooManyNodes(networks),
+  ...networks.flatMap(({ upstreams }, index) => keysWithoutSecret(upstreams, `networks.${index}.upstreams`)),
+];
+
+type Secret = { readonly secretName?: string | undefined; readonly kmsKeyArn?: string | undefined };
+
+const keysWithoutSecret = (nodes: readonly Secret[], path: string): SettingsProblem[] =>
+  nodes.flatMap(({ secretName, kmsKeyArn: key }, index) =>
+    key === undefined || secretName !== undefined
+      ? []
+      : [{ path: `${path}.${index}.kmsKeyArn`, message: 'is the key of a secret: give its secretName, or remove it' }],
+  );
+
+function tooManyNodes(networks: readonly Network[]): SettingsProblem[] {
+  const nodes = networks.reduce((sum, { upstreams }) => sum + upstreams.length, 0);
+  if (nodes <= most.nodes) return [];
+  const message = `must have at most ${most.nodes} nodes in all, and have ${nodes}: a dashboard of CloudWatch has at most 2,500 metrics. Put some networks into a second instance`;
+  return [{ path: 'networks', message }];
+}
 
 function clashesOf(network: Network, before: readonly Network[], path: string): SettingsProblem[] {
   if (before.some((other) => other.network === network.network)) {

@@ -43,6 +43,39 @@ export const region = v.pipe(
   v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, for example eu-central-1'),
 );
 
+/** Not an alias: a permission names the key itself. */
+export const kmsKeyArn = v.pipe(
+  v.string(),
+  v.regex(
+    /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/,
+    'must be the ARN of a KMS key, not of an alias: arn:aws:kms:REGION:ACCOUNT:key/…',
+  ),
+);
+
+/** The days for which CloudWatch Logs can keep a log (PutRetentionPolicy). */
+export const logRetentionDays = v.picklist(
+  [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653],
+  'must be a number of days that CloudWatch Logs offers, such as 30, 90, 180, 365, 400, 731 or 3653',
+);
+
+/** A tag's key and value ("Tag your AWS resources"); keys that begin with `aws:` are AWS's own. */
+export const tags = v.record(
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+\-@]{1,128}$/iu,
+      'must have 1 to 128 letters, digits, spaces and _ . : / = + - @',
+    ),
+  ),
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u,
+      'must have at most 256 letters, digits, spaces and _ . : / = + - @',
+    ),
+  ),
+);
+
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** ISO 4217, in lower case as Stripe writes it. */

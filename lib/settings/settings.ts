@@ -5,9 +5,20 @@ import { withCertificates } from './ca-files.ts';
 import { capacitySchema } from './capacity-settings.ts';
 import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
-import { networkProblems, networkSettingSchema } from './network-settings.ts';
+import { networkProblems, networksSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
-import { currencyCode, email, headerName, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+import {
+  currencyCode,
+  email,
+  headerName,
+  hostName,
+  kmsKeyArn,
+  logRetentionDays,
+  region,
+  tags,
+  webAddress,
+  wholeNumber,
+} from './setting-types.ts';
 import { vpcSchema } from './vpc-settings.ts';
 
 const serviceSchema = v.strictObject({
@@ -58,7 +69,7 @@ const settingsSchema = v.strictObject({
   currency: v.optional(currencyCode, 'usd'),
   /** Shown in this order. The first is the plan of new accounts. */
   plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
-  networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
+  networks: networksSchema,
   /** Request headers that web pages may send besides the usual ones (lib/data-plane/cors-headers.ts). */
   corsHeaders: v.optional(v.pipe(v.array(headerName), v.readonly()), []),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
@@ -76,7 +87,7 @@ const settingsSchema = v.strictObject({
   /** Mails to visitors who sign up, per UTC day. Default: 1,000 with `mail`, otherwise 40. */
   signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
   /** Payments by Stripe. Default: none; the operator assigns priced plans. */
-  billing: v.optional(v.strictObject(billingSettingEntries)),
+  billing: v.optional(v.strictObject({ ...billingSettingEntries, kmsKeyArn: v.optional(kmsKeyArn) })),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */
@@ -100,6 +111,12 @@ const settingsSchema = v.strictObject({
   lambdaConcurrency: v.optional(wholeNumber(1, 1_000_000)),
   /** The most that the RPC API answers, for all customers together. Default: the stage's, and no more than the region gives. */
   requestsPerSecond: v.optional(wholeNumber(1, 1_000_000)),
+  /** Whether a KMS key of the account encrypts tables, logs and the alarm topic. Default: keys that AWS owns, without charge. */
+  customerManagedKey: v.optional(v.boolean(), false),
+  /** Days for which logs are kept. Default: the stage's. */
+  logRetentionDays: v.optional(logRetentionDays),
+  /** Tags of all resources. Default: none. Not `tags`, which is a prop of stacks. */
+  resourceTags: v.optional(tags, {}),
   /** Provisioned capacity of Admissions and Records. Default: on demand. */
   capacity: v.optional(capacitySchema),
   /** The VPC of private nodes. Default: the functions run outside of any VPC. */
@@ -188,4 +205,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
 
 /** What functions read of the settings of billing; undefined without billing. */
 export const billingSettings = ({ billing, currency }: EffectiveSettings): BillingSettings | undefined =>
-  billing && { ...billing, currency };
+  billing && withoutKey({ ...billing, currency });
+
+/** Functions read the secret, whatever key encrypts it. */
+const withoutKey = <T extends { readonly kmsKeyArn?: unknown }>({ kmsKeyArn: _, ...others }: T) => others;

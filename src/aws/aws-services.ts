@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../environment.ts';
+import { type ClientVariables, EnvironmentError } from '../environment.ts';
 import { pause, systemClock } from '../time.ts';
 import { AwsClient, type AwsClientOptions, type AwsService } from './aws-client.ts';
 import { createS3Bucket, type S3Bucket, type S3BucketOptions } from './s3-bucket.ts';
@@ -64,14 +64,14 @@ export function endpointFrom(
   variables: NodeJS.ProcessEnv,
   { name, variable }: Pick<AwsService, 'name' | 'variable'>,
 ): URL {
-  return configuredEndpoint(variables, variable) ?? publicEndpoint(name, regionFrom(variables));
+  return configuredEndpoint(variables, variable) ?? publicEndpoint(name, variables);
 }
 
 /** A bucket has its own host name (S3 User Guide, "Virtual hosting of buckets"), except at a configured endpoint. */
 export function bucketEndpointFrom(variables: NodeJS.ProcessEnv, bucket: string): { endpoint: URL; prefix: string } {
   const configured = configuredEndpoint(variables, 'S3');
   if (configured) return { endpoint: configured, prefix: `/${bucket}` };
-  return { endpoint: publicEndpoint(`${bucket}.s3`, regionFrom(variables)), prefix: '' };
+  return { endpoint: publicEndpoint(`${bucket}.s3`, variables), prefix: '' };
 }
 
 function configuredEndpoint(variables: NodeJS.ProcessEnv, variable: string): URL | undefined {
@@ -79,8 +79,11 @@ function configuredEndpoint(variables: NodeJS.ProcessEnv, variable: string): URL
   return url ? new URL(url) : undefined;
 }
 
-const publicEndpoint = (name: string, region: string): URL =>
-  new URL(`https://${name}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);
+/** The template names the suffix. Commands on a laptop have no template, and use that of the commercial regions. */
+function publicEndpoint(name: string, variables: NodeJS.ProcessEnv & Partial<ClientVariables>): URL {
+  const { URL_SUFFIX = 'amazonaws.com' } = variables;
+  return new URL(`https://${name}.${regionFrom(variables)}.${URL_SUFFIX}`);
+}
 
 /** The credentials of the function's role (AWS Lambda Developer Guide, "Defined runtime environment variables"). */
 export function credentialsFrom(variables: NodeJS.ProcessEnv): AwsCredentials {

@@ -65,6 +65,8 @@ export const prices = {
     'million matched log events',
     'Amazon CloudWatch pricing, Contributor Insights; **not confirmed**: no stored copy of that page shows the figure',
   ),
+  keys: flat(1, 'customer-managed key and month', 'AWS KMS pricing'),
+  keyUses: flat(3, 'million requests', 'AWS KMS pricing, $0.03 per 10,000 requests'),
   secrets: flat(0.4, 'secret and month', 'AWS Secrets Manager pricing'),
   secretReads: flat(5, 'million API calls', 'AWS Secrets Manager pricing, $0.05 per 10,000 API calls'),
   scheduledRuns: flat(

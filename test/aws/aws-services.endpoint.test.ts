@@ -9,7 +9,8 @@ describe('the endpoint', () => {
     expect(endpointFrom({ AWS_REGION }, secretsManager).href).toBe(
       'https://secretsmanager.eu-central-1.amazonaws.com/',
     );
-    expect(endpointFrom({ AWS_REGION: 'cn-north-1' }, dynamoDb).host).toBe('dynamodb.cn-north-1.amazonaws.com.cn');
+    const URL_SUFFIX = 'amazonaws.test';
+    expect(endpointFrom({ AWS_REGION, URL_SUFFIX }, dynamoDb).host).toBe('dynamodb.eu-central-1.amazonaws.test');
   });
 
   test('comes from the service’s own variable, or else from the variable for all services', () => {

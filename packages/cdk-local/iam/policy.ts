@@ -39,6 +39,12 @@ const supported = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 /** Only calls of a function's code have this key, and only they pass the gate. */
 const isCalledByCode = v.strictObject({ Null: v.strictObject({ 'lambda:SourceFunctionArn': v.literal('false') }) });
 
+/** A statement about keys of KMS alone. Nothing is encrypted with them locally, so that nobody needs its permissions. */
+const isAboutKeys = ({ Action }: Readonly<Record<string, unknown>>): boolean => {
+  const actions = v.safeParse(oneOrMore, Action);
+  return actions.success && actions.output.every((action) => action.startsWith('kms:'));
+};
+
 function statementOf(value: Readonly<Record<string, unknown>>, owner: string): Statement {
   const unsupported = Object.keys(value).find((key) => !supported.has(key));
   if (unsupported !== undefined) throw new PolicyError(owner, `${unsupported} is not supported`);
@@ -54,14 +60,14 @@ function statementOf(value: Readonly<Record<string, unknown>>, owner: string): S
 }
 
 /**
- * The statements of a policy document. `owner` names it in errors.
+ * The statements of a policy document, without those about keys of KMS. `owner` names it in errors.
  * @throws {PolicyError} for conditions other than that the code of a function calls, and for NotAction, NotResource, policy variables and other elements that are not
  * evaluated
  */
 export function statementsOf(document: unknown, owner: string): readonly Statement[] {
   const parsed = v.safeParse(policyDocument, document);
   if (!parsed.success) throw new PolicyError(owner, parsed.issues[0].message);
-  return parsed.output.Statement.map((value) => statementOf(value, owner));
+  return parsed.output.Statement.filter((value) => !isAboutKeys(value)).map((value) => statementOf(value, owner));
 }
 
 /** The decision of a role's policies on an action and a resource. */

@@ -25,6 +25,12 @@ export type Role = {
 
 const inlinePolicy = v.strictObject({ PolicyName: v.string(), PolicyDocument: v.unknown() });
 const attachedPolicy = v.strictObject({ ...inlinePolicy.entries, Roles: v.array(v.string()) });
+const managedPolicyProperties = v.strictObject({
+  PolicyDocument: v.unknown(),
+  ManagedPolicyName: v.optional(v.string()),
+  Description: v.optional(v.unknown()),
+  Path: v.optional(v.unknown()),
+});
 const roleProperties = v.strictObject({
   Policies: v.optional(v.array(inlinePolicy), []),
   ManagedPolicyArns: v.optional(v.array(v.string()), []),
@@ -35,7 +41,7 @@ const roleProperties = v.strictObject({
   Tags: v.optional(v.unknown()),
 });
 
-const managedPolicies: Readonly<Record<string, unknown>> = {
+const policiesOfAws: Readonly<Record<string, unknown>> = {
   'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': {
     Statement: {
       Effect: 'Allow',
@@ -45,8 +51,10 @@ const managedPolicies: Readonly<Record<string, unknown>> = {
   },
 };
 
-function managedPolicy(arn: string, owner: string): readonly Statement[] {
-  if (Object.hasOwn(managedPolicies, arn)) return statementsOf(managedPolicies[arn], owner);
+function managedPolicy(arn: string, owner: string, template: Template): readonly Statement[] {
+  const own = template.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
+  if (own) return statementsOf(readProperties(own, managedPolicyProperties).PolicyDocument, own.logicalId);
+  if (Object.hasOwn(policiesOfAws, arn)) return statementsOf(policiesOfAws[arn], owner);
   throw new PolicyError(owner, `the managed policy ${arn} is not known locally`);
 }
 
@@ -61,7 +69,7 @@ function statementsOfRole(role: Resource, template: Template): readonly Statemen
       statementsOf(PolicyDocument, `${role.logicalId} (${PolicyName})`),
     ),
     ...attached.flatMap(({ owner, PolicyDocument }) => statementsOf(PolicyDocument, owner)),
-    ...ManagedPolicyArns.flatMap((arn) => managedPolicy(arn, role.logicalId)),
+    ...ManagedPolicyArns.flatMap((arn) => managedPolicy(arn, role.logicalId, template)),
   ];
 }
 
@@ -87,8 +95,8 @@ function roleOf(resource: Resource, template: Template): Role {
 }
 
 /**
- * The roles of the template with their policies: inline ones, those attached as resources, and the managed ones that
- * are known.
+ * The roles of the template with their policies: inline ones, those attached as resources, the template's managed ones,
+ * and those of AWS that are known.
  * @throws {PolicyError} or `UnsupportedResourceError` for a policy that cannot be evaluated
  */
 export function rolesOf(template: Template): readonly Role[] {

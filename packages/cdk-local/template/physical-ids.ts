@@ -120,6 +120,11 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     ref: name,
     attributes: { Arn: (r) => arn('events', r, `rule/${r.name}`) },
   },
+  'AWS::IAM::ManagedPolicy': {
+    nameProperty: 'ManagedPolicyName',
+    ref: (r) => `arn:aws:iam::${r.accountId}:policy/${r.name}`,
+    attributes: {},
+  },
   'AWS::IAM::Policy': onlyItsId,
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
@@ -168,6 +173,7 @@ const watched = 'it monitors a deployed stage; locally the log lines behind its 
 /** Known resource types without a local effect, each with the reason. `Ref` returns their logical id. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
+  'AWS::CloudFormation::Stack': 'its template may only have resources without a local effect (nested-stacks.ts)',
   'AWS::CloudWatch::Dashboard': watched,
   'AWS::CloudWatch::InsightRule': watched,
   'AWS::CodeDeploy::Application': 'a name for deployment groups',

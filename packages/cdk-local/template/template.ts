@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { attachedBy } from '../vpc/network-types.ts';
 import { constructPaths } from './cloud-assembly.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
+import { requireNothingToServe } from './nested-stacks.ts';
 import type { StackLocation } from './physical-ids.ts';
 import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
 import { partOf, type Selection, type TemplatePart, wholeTemplate } from './template-part.ts';
@@ -119,6 +120,8 @@ export function loadTemplate(path: string, place: StackLocation, select?: Select
   // First, because outputs also refer to resources.
   const outputs = outputsOf(document, scope, part);
   const resources = resourcesOf(document, scope, part);
+  const folder = dirname(absolute(path));
+  requireNothingToServe(resources, folder);
   return {
     resources,
     ofType: (type) => resources.filter((resource) => resource.type === type),
@@ -128,7 +131,7 @@ export function loadTemplate(path: string, place: StackLocation, select?: Select
       throw new TemplateError('unknown_resource', `Resources.${logicalId}`, 'there is no such resource');
     },
     outputs,
-    folder: dirname(absolute(path)),
+    folder,
   };
 }
 

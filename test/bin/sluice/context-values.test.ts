@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredAwsEnvironment, configuredIgnoredAlarms } from '../../../bin/sluice/context-values.ts';
+import {
+  configuredAwsEnvironment,
+  configuredBoundary,
+  configuredIgnoredAlarms,
+} from '../../../bin/sluice/context-values.ts';
 import { stageNamed } from '../../../lib/instance/stage.ts';
 import { ConfigurationError } from '../../../lib/settings/configuration-error.ts';
 
@@ -54,4 +58,29 @@ describe('the context value releaseDespiteAlarms', () => {
       'is not a list of alarms: use -c releaseDespiteAlarms=proxy-',
     );
   });
+});
+
+describe('the permissions boundary', () => {
+  const arn = 'arn:aws:iam::123456789012:policy/team/Boundary';
+
+  test.each<[string, unknown, object | undefined]>([
+    ['is none by default', undefined, undefined],
+    ['is parsed on the command line, where it is a text', '{"name":"Boundary"}', { name: 'Boundary' }],
+    ['can be an ARN', JSON.stringify({ arn }), { arn }],
+    ['can be an object in cdk.json', { name: 'Boundary' }, { name: 'Boundary' }],
+  ])('%s', (_, context, boundary) => {
+    expect(configuredBoundary(context)).toEqual(boundary);
+  });
+
+  test.each(['Boundary', '{"name":""}', '{"nam":"Boundary"}', '{"arn":"Boundary"}', '', 1, null])(
+    'is refused if it names no policy: %j',
+    (context) => {
+      expect(() => configuredBoundary(context)).toThrow(
+        expect.objectContaining({
+          code: 'invalid_configuration',
+          message: expect.stringContaining(`use -c @aws-cdk/core:permissionsBoundary='{"name":"POLICY"}'`),
+        }),
+      );
+    },
+  );
 });

@@ -51,7 +51,9 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
             [
               'https://cognito-idp.',
               { Ref: 'AWS::Region' },
-              '.amazonaws.com/',
+              '.',
+              { Ref: 'AWS::URLSuffix' },
+              '/',
               { Ref: 'ControlPlaneUserPoolD61A7814' },
             ],
           ],

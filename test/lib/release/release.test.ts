@@ -183,6 +183,7 @@ test('a release is also rolled back by the given alarms', () => {
     stage,
     tables,
     settings: readByFunctions,
+    nodeSecrets: { grants: [], policies: [] },
     corsHeaders: [],
   });
   new Release(stack, 'Release', {

@@ -70,6 +70,13 @@ describe('statementsOf', () => {
     expect(() => policy(statement)).toThrow(expect.objectContaining({ code: 'unsupported_policy', message }));
   });
 
+  test('leaves out statements about keys of KMS, whatever their conditions: nothing is encrypted with them locally', () => {
+    const Condition = { StringEquals: { 'kms:ViaService': 'secretsmanager.eu-central-1.amazonaws.com' } };
+    const decrypt = { ...allow('*'), Action: 'kms:Decrypt', Condition };
+    expect(statementsOf({ Statement: [decrypt, allow('*')] }, 'Test')).toHaveLength(1);
+    expect(() => policy({ ...decrypt, Action: ['kms:Decrypt', 's3:GetObject'] })).toThrow(/Condition/);
+  });
+
   test('refuses what is no policy', () => {
     expect(() => statementsOf('all', 'Test')).toThrow(expect.objectContaining({ code: 'unsupported_policy' }));
   });

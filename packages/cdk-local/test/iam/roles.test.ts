@@ -41,6 +41,18 @@ describe('rolesOf', () => {
     expect(may('dynamodb:Scan')).toBe('implicit_deny');
   });
 
+  test('a role may do what a managed policy of the template allows', () => {
+    const { decide } = only({
+      Role: role({ ManagedPolicyArns: [{ Ref: 'Secrets' }] }),
+      Secrets: {
+        Type: 'AWS::IAM::ManagedPolicy',
+        Properties: { PolicyDocument: allow('secretsmanager:GetSecretValue'), Path: '/', Description: 'Reads' },
+      },
+    });
+    expect(decide('secretsmanager:GetSecretValue', 'arn:aws:s:r:1:secret:a')).toBe('allowed');
+    expect(decide('secretsmanager:PutSecretValue', 'arn:aws:s:r:1:secret:a')).toBe('implicit_deny');
+  });
+
   test.each([
     [
       'Condition in an inline policy',
