@@ -36,9 +36,12 @@ const grantsIn = ({ PolicyDocument }: v.InferOutput<typeof policy>) =>
     [Action].flat().flatMap((action) => [Resource].flat().map((resource) => [action, resource])),
   );
 
-/** The environment variables of the function of a construct, as they stand in the template. */
-export const variablesOf = (template: Template, construct: string): Record<string, unknown> =>
-  only(template, 'AWS::Lambda::Function', `${construct}Function`).Environment.Variables;
+/** The environment variables of the function of a construct, as they stand in the template, without that of every function. */
+export function variablesOf(template: Template, construct: string): Record<string, unknown> {
+  const { Variables } = only(template, 'AWS::Lambda::Function', `${construct}Function`).Environment;
+  const { URL_SUFFIX: _, ...others } = Variables;
+  return others;
+}
 
 /** The variables as a deployed function would find them, with something made up for what only a deployment knows. */
 export const deployedVariablesOf = (template: Template, construct: string): Record<string, string> =>

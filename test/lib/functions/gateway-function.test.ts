@@ -43,6 +43,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
+  test('has the end of the host names of AWS’s services', () => {
+    for (const { Environment } of propertiesOf) {
+      expect(Environment.Variables.URL_SUFFIX).toEqual({ Ref: 'AWS::URLSuffix' });
+    }
+  });
+
   test('runs on arm64 and the newest Node.js', () => {
     for (const properties of propertiesOf) {
       expect(properties.Architectures).toEqual(['arm64']);

@@ -54,7 +54,6 @@ describe('the functions', () => {
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
       METRICS_NAMESPACE: 'Sluice/prod',
       LOG_LEVEL: 'info',
-      URL_SUFFIX: { Ref: 'AWS::URLSuffix' },
     });
     const [logs = ''] = Object.keys(propertiesOf(template, 'AWS::Logs::LogGroup', 'EndpointWatchLogs'));
     expect(grantsOf(template, 'EndpointWatch')).toEqual(ownLogs(logs));
