@@ -47,7 +47,7 @@ const upstreamsSchema = v.pipe(
   v.readonly(),
 );
 
-const networkSettingSchema = v.strictObject({
+export const networkSettingSchema = v.strictObject({
   /** Unique among all chains. Records and tallies store it: never give a name to another network. */
   network: v.pipe(
     v.string(),
