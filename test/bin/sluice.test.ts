@@ -121,6 +121,14 @@ describe('the golden files (npm run golden updates them; review the diff)', () =
     expectGolden('sluice-prod.golden.json', JSON.parse(withoutHashes(synthesized('prod-once', 'prod'))));
   });
 
+  test('nodes in a VPC change prod as agreed; test/lib/vpc has the alarms', async () => {
+    const config = join(repository, 'test/upgrade/templates/vpc.config.ts');
+    expect(await run({ ...contextOf('prod'), upstreams: undefined, config }, 'vpc')).toMatchObject({ status: 0 });
+    const [prod, vpc] = ['prod-once', 'vpc'].map((outdir) => JSON.parse(withoutHashes(synthesized(outdir, 'prod'))));
+    const changes = Object.entries(differences(prod, vpc)).filter(([path]) => !path.startsWith('Resources/Monitoring'));
+    expectGolden('sluice-vpc-differences.golden.json', Object.fromEntries(changes));
+  });
+
   test('dev differs from prod as agreed', () => {
     const [prod, dev] = ['prod', 'dev'].map((stage) =>
       JSON.parse(withoutStageName(withoutHashes(synthesized(`${stage}-once`, stage)))),

@@ -7,6 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { billing, type StackChanges, stackOf, stackSettings } from './synthesis.ts';
+import { inVpc } from './vpc/vpc-stack.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
   const app = stack.node.root;
@@ -44,6 +45,7 @@ const everything: StackChanges = {
     mail: { from: 'no-reply@example.com' },
     billing,
     alarmEmail: 'ops@example.com',
+    ...inVpc({ dynamoDbPrefixList: 'pl-0123456789abcdef0', ipv6: true }).settings,
   },
 };
 
@@ -61,7 +63,12 @@ describe.each([
     'prod with all that it may be given',
     'prod',
     everything,
-    [staged('aws', '123456789012-eu-central-1'), billingEvents, 'Serverless-SNSRedrivePolicy'],
+    [
+      staged('aws', '123456789012-eu-central-1'),
+      billingEvents,
+      'Serverless-LambdaStarPermissions',
+      'Serverless-SNSRedrivePolicy',
+    ],
   ],
 ] as const)('AwsSolutions and Serverless on %s', (_name, stageName, given, own) => {
   test('find nothing that is not acknowledged', () => {
