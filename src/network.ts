@@ -1,9 +1,14 @@
 import type { ChainId } from './chains/chain.ts';
+import type { ServingNode } from './chains/served.ts';
 
-export type Upstream = {
+export type Upstream = ServingNode & {
   readonly url: string;
   /** The Secrets Manager secret with the node's credentials; see src/upstream/upstream-credentials.ts. */
   readonly secretName?: string | undefined;
+  /** The oldest block that the node has. Default: what watch finds out. */
+  readonly earliestSlot?: number | undefined;
+  /** The node has the whole history. */
+  readonly archive?: boolean | undefined;
   /** Only the operator's VPC reaches it. */
   readonly private?: boolean | undefined;
   /** The certificates in PEM that sign the node's own. Default: the public authorities that Node trusts. */

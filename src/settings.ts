@@ -45,6 +45,10 @@ const isUpstream: Schema<Upstream> = isObjectOf({
   url: isHttpUrl,
   ca: isOptional(isNonEmptyString),
   secretName: isOptional(isNonEmptyString),
+  methods: isOptional(isArrayOf(isNonEmptyString)),
+  exceptMethods: isOptional(isArrayOf(isNonEmptyString)),
+  earliestSlot: isOptional(isNumber),
+  archive: isOptional(isBoolean),
 });
 
 const isPlan: Schema<Plan> = isObjectOf({

@@ -997,6 +997,13 @@ export interface components {
             checkedAt: string | null;
             /** @description What heights count, in the plural. */
             heightUnit: string;
+            /** @description The known methods that some node of the network serves, by group. null is the group of methods that only this service knows. */
+            methods: {
+                group: string | null;
+                names: string[];
+            }[];
+            /** @description Whether a method that is not in `methods` is passed on to a node, once. */
+            otherMethods: boolean;
             /** @description In the order in which they are used. Empty if `state` is `unknown`. */
             nodes: {
                 name: string;
@@ -4158,6 +4165,23 @@ export interface operations {
                      *           "since": "2026-11-20T14:02:11.000Z",
                      *           "checkedAt": "2026-11-20T14:24:11.000Z",
                      *           "heightUnit": "slots",
+                     *           "methods": [
+                     *             {
+                     *               "group": "accounts",
+                     *               "names": [
+                     *                 "getAccountInfo",
+                     *                 "getBalance"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "group": "status",
+                     *               "names": [
+                     *                 "getHealth",
+                     *                 "getSlot"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "otherMethods": true,
                      *           "nodes": [
                      *             {
                      *               "name": "Node 1",

@@ -74,11 +74,12 @@ function healthCall(network: Network, keyId: string, planId: string) {
   };
 }
 
-/** The errors that the gateway reports of its nodes. */
+/** The errors that the gateway reports of its nodes, or of the operator's settings. */
 const nodeErrors: ReadonlySet<string> = new Set<ErrorReason>([
   'upstream_unavailable',
   'upstream_timeout',
   'response_too_large',
+  'method_not_served',
 ]);
 
 /**

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
+import { chainOfNetwork } from '../../src/chain-of-network.ts';
+import type { Chain } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
-import type { Network, NetworkMethods } from '../../src/network.ts';
+import { methodGroups } from '../../src/chains/methods.ts';
+import { serves } from '../../src/chains/served.ts';
+import type { Network, NetworkMethods, Upstream } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
 
 const methodNames = v.pipe(
@@ -22,8 +26,41 @@ export const networkMethodsSchema = v.strictObject({
   unsupported: v.optional(methodNames),
 });
 
-/** Methods that are listed twice, or that would be sent to the wrong place. */
-export const methodProblems = ({ chain, methods = {} }: Network, path: string): SettingsProblem[] => [
+const methodsOrGroups = v.pipe(methodNames, v.minLength(1, 'must name at least one method or group'));
+
+/** Which methods a node serves. */
+export const nodeMethodEntries = {
+  /** The only methods, or groups of them, that are sent to this node. Default: all. */
+  methods: v.optional(methodsOrGroups),
+  /** Methods, or groups of them, that are never sent to this node. */
+  exceptMethods: v.optional(methodsOrGroups),
+};
+
+/** Methods that are listed twice, that would be sent to the wrong place, or that a node names and nobody knows. */
+export const methodProblems = (network: Network, path: string): SettingsProblem[] => [
+  ...listProblems(network, path),
+  ...network.upstreams.flatMap((node, index) =>
+    nodeProblems(node, chainOfNetwork(network), `${path}.upstreams.${index}`),
+  ),
+];
+
+function nodeProblems(node: Upstream, chain: Chain, path: string): SettingsProblem[] {
+  const unknown = (node.methods ?? []).flatMap((name, index) => {
+    const isKnown = chain.methods.has(name) || methodGroups.some((group) => group === name);
+    const message =
+      `${name} is neither a group (${methodGroups.join(', ')}) nor a known method. Correct it, or add it to the ` +
+      "network's methods.reads or methods.writes";
+    return isKnown ? [] : [{ path: `${path}.methods.${index}`, message }];
+  });
+  const servesNothing =
+    node.methods !== undefined && ![...chain.methods.keys()].some((name) => serves(node, chain, name));
+  if (unknown.length > 0 || !servesNothing) return unknown;
+  return [
+    { path: `${path}.exceptMethods`, message: 'leaves no method for this node. Remove the node, or a method here' },
+  ];
+}
+
+const listProblems = ({ chain, methods = {} }: Network, path: string): SettingsProblem[] => [
   ...repeatedMethods(methods, `${path}.methods`),
   ...(methods.reads ?? []).flatMap((name, index) => {
     const use = chains[chain].methods.get(name)?.use ?? 'read';

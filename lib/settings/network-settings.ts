@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { chainIds } from '../../src/chains/chain.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
-import { methodProblems, networkMethodsSchema } from './method-settings.ts';
+import { methodProblems, networkMethodsSchema, nodeMethodEntries } from './method-settings.ts';
 import { isName, kmsKeyArn, wholeNumber } from './setting-types.ts';
 
 // API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
@@ -18,6 +18,11 @@ const upstream = v.strictObject({
         'Manager and give the secret\'s name as "secretName"',
     ),
   ),
+  ...nodeMethodEntries,
+  /** The oldest block that the node has. Default: what watch finds out. */
+  earliestSlot: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  /** The node has the whole history. */
+  archive: v.optional(v.boolean()),
   // The characters that Secrets Manager allows in a name.
   secretName: v.optional(
     v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret: letters, digits and / _ + = . @ -')),

@@ -47,6 +47,10 @@ export type Chain = {
   readonly health: NodeProbe<boolean>;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
+  /** The oldest block that the node has. Providers may not offer it. */
+  readonly earliest: NodeProbe<number>;
+  /** The block that a call's first parameter names; undefined for other methods, and for a name such as `latest`. */
+  readonly blockOf: (method: string, firstParam: unknown) => number | undefined;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
   /** A node that is further behind the best node of its network is used last. A network can override it. */

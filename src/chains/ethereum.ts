@@ -1,3 +1,4 @@
+import { isObject } from '../schema.ts';
 import { type Chain, standardErrorCodes } from './chain.ts';
 import { ethereumErrorRules } from './ethereum-error-rules.ts';
 import { ethereumMethods } from './ethereum-methods.ts';
@@ -5,6 +6,10 @@ import { ethereumMethods } from './ethereum-methods.ts';
 // Thirteen hexadecimal digits are the most that a number holds exactly.
 const isQuantity = (result: unknown): result is string =>
   typeof result === 'string' && /^0x[0-9a-f]{1,13}$/i.test(result);
+
+/** Methods whose first parameter is the number of a block. */
+const byNumber =
+  /^(eth_get\w+ByNumber|eth_get\w+ByBlockNumber\w*|eth_getBlockReceipts|debug_traceBlockByNumber|trace_block)$/;
 
 export const ethereum: Chain = {
   name: 'Ethereum',
@@ -17,6 +22,20 @@ export const ethereum: Chain = {
     method: 'eth_blockNumber',
     params: [],
     read: (result) => (isQuantity(result) ? Number(result) : undefined),
+  },
+  // In the execution API specification since 2026; older nodes answer -32601.
+  earliest: {
+    method: 'eth_capabilities',
+    params: [],
+    read: (result) => {
+      const blocks = isObject(result) ? result.blocks : undefined;
+      return isObject(blocks) && isQuantity(blocks.oldestBlock) ? Number(blocks.oldestBlock) : undefined;
+    },
+  },
+  blockOf: (method, block) => {
+    if (!byNumber.test(method)) return undefined;
+    if (block === 'earliest') return 0;
+    return isQuantity(block) ? Number(block) : undefined;
   },
   heightUnit: 'blocks',
   // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in the settings.

@@ -1,5 +1,7 @@
 /** What a method is about. A node can serve some of the groups. */
-type MethodGroup = 'accounts' | 'history' | 'transactions' | 'status';
+export const methodGroups = ['accounts', 'history', 'transactions', 'status'] as const;
+
+type MethodGroup = (typeof methodGroups)[number];
 
 /** How much work a call is for a node: a lookup; several lookups or an execution; a scan, an index or a trace. */
 type CostClass = 'light' | 'medium' | 'heavy';

@@ -5,6 +5,8 @@ import { solanaMethods } from './solana-methods.ts';
 /** -32001 to -32021 (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
 const solanaErrorCodes = Array.from({ length: 21 }, (_, index) => -32001 - index);
 
+const slotMethods = new Set(['getBlock', 'getBlockCommitment', 'getBlockTime', 'getBlocks', 'getBlocksWithLimit']);
+
 export const solana: Chain = {
   name: 'Solana',
   methods: solanaMethods,
@@ -15,6 +17,12 @@ export const solana: Chain = {
     params: [{ commitment: 'processed' }],
     read: (result) => (Number.isSafeInteger(result) ? Number(result) : undefined),
   },
+  earliest: {
+    method: 'getFirstAvailableBlock',
+    params: [],
+    read: (result) => (Number.isSafeInteger(result) ? Number(result) : undefined),
+  },
+  blockOf: (method, slot) => (slotMethods.has(method) && Number.isSafeInteger(slot) ? Number(slot) : undefined),
   heightUnit: 'slots',
   maxLag: 50,
   errorRules: solanaErrorRules,

@@ -15,6 +15,9 @@ const answers: Readonly<Record<ErrorReason, readonly [status: number, code: numb
   upstream_unavailable: [502, -32603],
   upstream_timeout: [504, -32603],
   response_too_large: [502, -32603],
+  // The status and code with which a node answers an unknown method.
+  method_unsupported: [200, -32601],
+  method_not_served: [200, -32601],
   limits_unavailable: [503, -32603],
   internal_error: [500, -32603],
 };
@@ -46,6 +49,8 @@ export function refuseRequest(error: GatewayError, request: RpcRequest | undefin
 
 export const httpStatusOf = (error: GatewayError): number => answers[error.reason][0];
 
+export const jsonRpcCodeOf = (error: GatewayError): number => answers[error.reason][1];
+
 /** The body that refuses a whole request: one error object, or for a batch one per element, in order. */
 export function refusalText(
   request: RpcRequest | undefined,
@@ -60,7 +65,7 @@ export function refusalText(
 /** A JSON-RPC error object as text; `id` is raw JSON. */
 export function errorText(error: GatewayError, requestId: string, id: string): string {
   const body = {
-    code: answers[error.reason][1],
+    code: jsonRpcCodeOf(error),
     message: error.message,
     data: { reason: error.reason, requestId, ...error.details },
   };

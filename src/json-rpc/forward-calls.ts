@@ -1,22 +1,26 @@
-import { isRead } from '../chains/chain.ts';
-import { type Outcome, outcomeOf } from '../records/outcome.ts';
-import type { CallOutcome } from '../records/record.ts';
-import {
-  type GatewayError,
-  InvalidRequestError,
-  ResponseTooLargeError,
-  UpstreamUnavailableError,
-} from '../runtime/gateway-errors.ts';
+import type { Chain } from '../chains/chain.ts';
+import { NoAnswerError } from '../http/http-exchange.ts';
+import { ResponseTooLargeError, toGatewayError } from '../runtime/gateway-errors.ts';
+import { parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import type { ForwardResult } from '../upstream/node-client.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 import { checkBeforeResending } from '../upstream/upstream-failure.ts';
-import { errorText } from './error-answer.ts';
-import { type CallAnswer, type CallResult, type NodeAnswer, readNodeAnswer } from './node-answer.ts';
+import {
+  answersOf,
+  type CallPart,
+  type ElementAnswer,
+  errorAnswer,
+  type Forwarded,
+  outcomeOfCall,
+} from './call-answers.ts';
+import { elements, memberValue } from './json-slices.ts';
+import { mergeAnswers } from './merge-answers.ts';
+import { readNodeAnswer } from './node-answer.ts';
 import type { ProxyRequest } from './parse-request.ts';
 import { type BodyForm, type RequestResult, toPayload } from './request-result.ts';
-import { isValid, type RpcRequest, rawId, type ValidElement } from './rpc-request.ts';
+import type { RequestElement, RpcRequest } from './rpc-request.ts';
+import { splitCalls } from './split-calls.ts';
 
 /** A request whose valid calls are to be forwarded. */
 export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'accountId' | 'body' | 'acceptGzip'> & {
@@ -46,42 +50,89 @@ export function startForward(request: ForwardRequest, forwarder: Forwarder, cloc
 }
 
 /**
- * Forwards a request's valid calls to a node. The node's answer is passed through unchanged if it answers every element
- * of the request. Otherwise the gateway's own errors fill the gaps.
- * @throws {GatewayError} if no node answered, or the answer cannot be passed on
+ * Forwards a request's valid calls to the nodes that serve their methods. If one node answers every element of the
+ * request, its answer is passed through unchanged. Otherwise the answer is put together from the nodes' answers and the
+ * gateway's own errors. The parts of a batch run at the same time, so the order of execution is not promised.
+ * @throws {GatewayError} if all calls go to the same nodes, and no node answered or the answer cannot be passed on
  * @throws {NoAnswerError} if the request is cancelled
  */
 export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder): Promise<RequestResult> {
-  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, signal } = request;
-  const calls = rpc.elements.filter(isValid);
-  const allValid = calls.length === rpc.elements.length;
-  const onlyReads = calls.every(({ call }) => isRead(chain, call.method));
-  const forwarded = await forwarder.forward({
-    network,
-    chain,
-    body: allValid ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
-    onlyReads,
-    methods: [...new Set(calls.map(({ call }) => call.method))],
-    accountId,
-    acceptGzip: allValid && acceptGzip,
-    timeLimitMs,
-    read: (answer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
-    signal,
-  });
+  const { parts, refused } = splitCalls(request, forwarder);
+  const [part] = parts;
+  if (part && parts.length === 1 && refused.size === 0) return forwardTogether(request, part, forwarder);
+  const refusals = [...refused].map(([element, error]) =>
+    answered(element, errorAnswer(element, error, request.requestId)),
+  );
+  const answers = await Promise.all(parts.map((one) => forwardPart(request, one, forwarder)));
+  return mergeAnswers(request, parts, new Map([...refusals, ...answers.flat()]));
+}
+
+/** The answer of an element of the request. */
+type Answered = readonly [RequestElement, ElementAnswer];
+
+const answered = (element: RequestElement, answer: ElementAnswer): Answered => [element, answer];
+
+async function forwardTogether(request: ForwardRequest, part: CallPart, forwarder: Forwarder): Promise<RequestResult> {
+  const forwarded = await forwarder.forward(nodeRequest(request, part));
+  if (!isWhole(request, part) || forwarded.reading.fault === 'incomplete') {
+    return mergeAnswers(request, [part], new Map(answersOf(forwarded, part, request.requestId)));
+  }
   try {
-    return allValid && forwarded.reading.fault !== 'incomplete'
-      ? passThrough(forwarded, calls)
-      : fillGaps(forwarded, request, onlyReads);
+    return passThrough(forwarded, part);
   } catch (error) {
     // The default advice, to ask for less, is wrong for a write: it may already have taken effect.
-    if (error instanceof ResponseTooLargeError && !onlyReads) throw new ResponseTooLargeError(checkBeforeResending);
+    if (error instanceof ResponseTooLargeError && !part.onlyReads) {
+      throw new ResponseTooLargeError(checkBeforeResending);
+    }
     throw error;
   }
 }
 
-type Forwarded = ForwardResult<NodeAnswer>;
+/** A part that fails becomes an error of each of its calls. */
+async function forwardPart(request: ForwardRequest, part: CallPart, forwarder: Forwarder): Promise<Answered[]> {
+  try {
+    return answersOf(await forwarder.forward(nodeRequest(request, part)), part, request.requestId);
+  } catch (thrown) {
+    if (thrown instanceof NoAnswerError) throw thrown;
+    const error = toGatewayError(thrown);
+    return part.calls.map((element) => answered(element, errorAnswer(element, error, request.requestId)));
+  }
+}
 
-function passThrough(forwarded: Forwarded, calls: readonly ValidElement[]): RequestResult {
+/** The oldest block that a call names in its first parameter. */
+function oldestBlockOf({ calls }: CallPart, chain: Chain): number | undefined {
+  const blocks = calls.flatMap(({ call, raw }) => {
+    if (chain.methods.get(call.method)?.group !== 'history') return [];
+    const params = memberValue(raw, 'params');
+    const [first = 'null'] = params?.startsWith('[') ? elements(params, 1) : [];
+    return chain.blockOf(call.method, parseJson(first)) ?? [];
+  });
+  return blocks.length > 0 ? Math.min(...blocks) : undefined;
+}
+
+/** Whether the part is the whole request, so that the node gets the client's bytes. */
+const isWhole = ({ rpc }: ForwardRequest, { calls }: CallPart): boolean => calls.length === rpc.elements.length;
+
+function nodeRequest(request: ForwardRequest, part: CallPart) {
+  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, signal } = request;
+  const { calls, onlyReads } = part;
+  const whole = isWhole(request, part);
+  return {
+    network,
+    chain,
+    body: whole ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
+    onlyReads,
+    methods: [...new Set(calls.map(({ call }) => call.method))],
+    accountId,
+    acceptGzip: whole && acceptGzip,
+    timeLimitMs,
+    oldestBlock: oldestBlockOf(part, chain),
+    read: (answer: UpstreamAnswer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
+    signal,
+  };
+}
+
+function passThrough(forwarded: Forwarded, { calls }: CallPart): RequestResult {
   const { status, contentType, contentEncoding, body } = forwarded.answer;
   return {
     status,
@@ -92,66 +143,8 @@ function passThrough(forwarded: Forwarded, calls: readonly ValidElement[]): Requ
   };
 }
 
-/** Builds a batch's answer from the node's answers and the gateway's errors, one per element of the request. */
-function fillGaps(forwarded: Forwarded, { rpc, requestId }: ForwardRequest, onlyReads: boolean): RequestResult {
-  const { answer, reading } = forwarded;
-  const texts: string[] = [];
-  const outcomes: CallOutcome[] = [];
-  let index = 0;
-  for (const element of rpc.elements) {
-    if (isValid(element)) {
-      const text = reading.calls[index]?.raw?.toString() ?? nodeError(element, reading);
-      texts.push(text ?? errorText(gapError(answer, onlyReads), requestId, rawId(element.raw)));
-      outcomes.push(outcomeOfCall(element.call.method, forwarded, index));
-      index += 1;
-    } else {
-      const invalid = new InvalidRequestError(element.problem);
-      texts.push(errorText(invalid, requestId, rawId(element.raw)));
-      outcomes.push({ method: undefined, outcome: outcomeOf(invalid.reason) });
-    }
-  }
-  return {
-    status: 200,
-    contentType: 'application/json',
-    contentEncoding: undefined,
-    payload: toPayload(Buffer.from(`[${texts.join(',')}]`), 'json'),
-    calls: outcomes,
-  };
-}
-
 /** An answer that is no refusal has been checked as JSON, unless it is compressed. */
 const formOf = ({ status, contentEncoding }: UpstreamAnswer): BodyForm => {
   if (contentEncoding !== undefined) return 'compressed';
   return status < 400 ? 'json' : 'any';
 };
-
-/** If the node answered the whole batch with one error, each call gets that error with its own id. */
-const nodeError = ({ raw }: ValidElement, { batchError }: NodeAnswer): string | undefined =>
-  batchError === undefined ? undefined : `{"jsonrpc":"2.0","id":${rawId(raw)},"error":${batchError}}`;
-
-/** The error of a call that the node's answer leaves out. */
-function gapError({ status }: UpstreamAnswer, onlyReads: boolean): GatewayError {
-  if (status >= 400) return new InvalidRequestError(`The node refused the request with the HTTP status ${status}.`);
-  return new UpstreamUnavailableError(
-    `The node gave no answer to this call. ${onlyReads ? 'Try again shortly.' : checkBeforeResending}`,
-  );
-}
-
-const outcomeOfResult: Readonly<Record<CallResult, Outcome>> = {
-  ok: 'ok',
-  rpc_error: 'rpc_error',
-  missing: 'rpc_error',
-  behind: 'rpc_error',
-  limited: 'rpc_error',
-  unreadable: 'upstream_error',
-};
-
-const unreadable: CallAnswer = { result: 'unreadable' };
-
-function outcomeOfCall(method: string, { reading, fromEveryNode }: Forwarded, index: number): CallOutcome {
-  const { result, errorCode } = reading.calls[index] ?? unreadable;
-  // Every node is behind or has reached a limit: the call is given back to the day's quota, and its record has no error
-  // code.
-  if (fromEveryNode && (result === 'behind' || result === 'limited')) return { method, outcome: 'upstream_error' };
-  return { method, outcome: outcomeOfResult[result], ...(errorCode !== undefined && { errorCode }) };
-}

@@ -14,7 +14,13 @@ import { EarlyForwards } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
 import { callsToAdmit, type ParsedRequest, type ProxyRequest, parseRequest } from './parse-request.ts';
-import { type HandledRequest, type ProxyAnswer, recordOf, toProxyAnswer } from './request-result.ts';
+import {
+  type HandledRequest,
+  type ProxyAnswer,
+  type RequestResult,
+  recordOf,
+  toProxyAnswer,
+} from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 export type ProxyDeps = {
@@ -106,15 +112,15 @@ export class RpcProxy {
     const { result, upstreamMs } = await ended;
     const handled =
       result.status === 'fulfilled' ? { result: result.value } : this.#fail(result.reason, rpc, requestId);
+    if (result.status === 'fulfilled') this.#logCauses(result.value, requestId);
     const limitStatus = await this.#giveBack(keyId, admitted, handled);
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
   /** Gives failed calls back to the day's quota, except time-outs and errors that the node or the caller caused. */
   async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
-    // The client asked for an answer that is too large. Giving it back would make such calls free.
-    if (error?.reason === 'response_too_large') return admitted.limitStatus;
-    const n = result.calls.filter(({ outcome }) => refundedOutcomes.has(outcome)).length;
+    if (isTooLarge(error)) return admitted.limitStatus;
+    const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome) && !isTooLarge(call.error)).length;
     if (n === 0) return admitted.limitStatus;
     try {
       return await this.#deps.admissions.giveBack(keyId, admitted, n);
@@ -124,11 +130,19 @@ export class RpcProxy {
     }
   }
 
+  /** Parts of a batch can fail while others have answers. */
+  #logCauses({ calls }: RequestResult, requestId: string): void {
+    for (const error of new Set(calls.map((call) => call.error))) this.#logCause(error, requestId);
+  }
+
+  #logCause(error: GatewayError | undefined, requestId: string): void {
+    if (error?.cause === undefined) return;
+    this.#deps.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
+  }
+
   #fail(thrown: unknown, rpc: RpcRequest | undefined, requestId: string): HandledRequest {
     const error = toGatewayError(thrown);
-    if (error.cause !== undefined) {
-      this.#deps.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
-    }
+    this.#logCause(error, requestId);
     return { error, result: refuseRequest(error, rpc, requestId) };
   }
 
@@ -145,5 +159,8 @@ export class RpcProxy {
 
 /** With nodes that take a second, a key of this many calls a second keeps a hundred processes busy. */
 const fewProcessesRate = 100;
+
+/** The client asked for an answer that is too large. Giving it back would make such calls free. */
+const isTooLarge = (error: GatewayError | undefined): boolean => error?.reason === 'response_too_large';
 
 const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);

@@ -11,6 +11,9 @@ import type { ProxyRequest } from './parse-request.ts';
 
 const { isUtf8 } = builtIn('node:buffer');
 
+/** How a call ended, and the gateway's own error if it got one. */
+export type AnsweredCall = CallOutcome & { readonly error?: GatewayError };
+
 /** The content of an answer to the client, whether a node's or the gateway's own. */
 export type RequestResult = {
   readonly status: number;
@@ -18,7 +21,7 @@ export type RequestResult = {
   readonly contentEncoding: string | undefined;
   readonly payload: AnswerPayload;
   /** How each element of the request ended, in order. */
-  readonly calls: readonly CallOutcome[];
+  readonly calls: readonly AnsweredCall[];
 };
 
 /** A result, and the facts about it that its headers and its record need. */

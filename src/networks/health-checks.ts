@@ -1,4 +1,5 @@
 import type { Chain, NodeProbe } from '../chains/chain.ts';
+import { serves } from '../chains/served.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Upstream } from '../network.ts';
 import { isObject, parseJson } from '../schema.ts';
@@ -31,20 +32,38 @@ class FailedCheckError extends Error {
 
 type Ask = (question: Pick<NodeProbe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
-export async function checkNode(upstream: Upstream, chain: Chain, deps: NodeCheckDeps): Promise<NodeCheckResult> {
+/** @param asksEarliest whether to ask how far back the node goes, too */
+export async function checkNode(
+  upstream: Upstream,
+  chain: Chain,
+  deps: NodeCheckDeps,
+  asksEarliest = false,
+): Promise<NodeCheckResult> {
   try {
     const ask = await prepareQuestions(upstream, deps);
     const health = healthOf(chain, await ask(chain.health));
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
-    if (health === 'unhealthy' || (health === 'unknown' && height === undefined)) return failed('unhealthy');
-    return { answered: true, height, saysBehind: health === 'behind' };
+    // A node that is not sent these methods may refuse them: its answer shows that it is up.
+    const mustAnswer = serves(upstream, chain, chain.health.method) || serves(upstream, chain, chain.height.method);
+    if (health === 'unhealthy' || (health === 'unknown' && height === undefined && mustAnswer)) {
+      return failed('unhealthy');
+    }
+    const earliest = asksEarliest ? await askEarliest(ask, chain) : undefined;
+    return { answered: true, height, saysBehind: health === 'behind', ...(earliest && { earliest }) };
   } catch (error) {
     if (error instanceof FailedCheckError) return failed(error.code, error.status);
     if (error instanceof NoAnswerError) return failed(problemOf(error));
     throw error;
   }
 }
+
+/** Whatever goes wrong with this question, the node has passed its check. The next check asks again. */
+const askEarliest = (ask: Ask, { earliest }: Chain): Promise<{ readonly block: number | undefined } | undefined> =>
+  ask(earliest).then(
+    (reply) => ({ block: 'result' in reply ? earliest.read(reply.result) : undefined }),
+    () => undefined,
+  );
 
 const failed = (reason: NodeProblem, status?: number): NodeCheckResult => ({ answered: false, reason, status });
 

@@ -60,5 +60,10 @@ function watchedNode({ nodes, checkedAt }: NetworkState, url: string): WatchedNo
   const found = nodes.filter((node) => node.url === url);
   if (found.length === 0) return undefined;
   const up = found.filter((node) => node.up);
-  return { down: up.length === 0, behind: up.length > 0 && up.every(({ behind }) => behind), checkedAt };
+  return {
+    down: up.length === 0,
+    behind: up.length > 0 && up.every(({ behind }) => behind),
+    checkedAt,
+    earliest: found[0]?.earliest,
+  };
 }

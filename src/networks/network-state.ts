@@ -25,6 +25,9 @@ export type NodeState = {
   readonly behind: boolean;
   readonly height?: number | undefined;
   readonly lag?: number | undefined;
+  /** The oldest block that the node has, and when watch asked for it. */
+  readonly earliest?: number | undefined;
+  readonly earliestAt?: EpochMs | undefined;
   readonly failures: number;
   /** When `up` or `behind` last changed. */
   readonly since: EpochMs;
@@ -49,6 +52,8 @@ const isNodeState: Schema<NodeState> = isObjectOf({
   behind: isBoolean,
   height: isOptional(isNumber),
   lag: isOptional(isNumber),
+  earliest: isOptional(isNumber),
+  earliestAt: isOptional(isNumber),
   failures: isNumber,
   since: isNumber,
   reason: isOptional(isString),
@@ -65,6 +70,8 @@ export type NodeCheckResult =
       readonly answered: true;
       readonly height?: number | undefined;
       readonly saysBehind: boolean;
+      /** The answer to the question for the oldest block, if it was asked; undefined in it if the node does not say. */
+      readonly earliest?: { readonly block: number | undefined } | undefined;
     }
   | { readonly answered: false; readonly reason: NodeProblem; readonly status?: number | undefined };
 
@@ -94,9 +101,24 @@ export function updateNodeStates(
   return nodes.map(({ node, before }) => {
     const state = nextState(node, before, best, maxLag);
     const changed = before?.up !== state.up || before.behind !== state.behind;
-    return { ...state, since: changed ? now : before.since };
+    return { ...state, ...historyOf(node.result, before, now), since: changed ? now : before.since };
   });
 }
+
+/** How far back the node goes: the last answer that it gave. */
+function historyOf(result: NodeCheckResult, before: NodeState | undefined, now: number): Partial<NodeState> {
+  if (result.answered && result.earliest) return { earliest: result.earliest.block, earliestAt: now };
+  return before?.earliestAt === undefined ? {} : { earliest: before.earliest, earliestAt: before.earliestAt };
+}
+
+/** A node's history is pruned slowly. */
+const earliestMaxAgeMs = 3_600_000;
+
+/** Whether to ask a node how far back it goes: once an hour. */
+export const isEarliestDue = (previous: readonly NodeState[], node: Pick<NodeState, 'name' | 'url'>, now: number) => {
+  const at = previous.find(({ name, url }) => name === node.name && url === node.url)?.earliestAt;
+  return at === undefined || now - at >= earliestMaxAgeMs;
+};
 
 function heightOf(result: NodeCheckResult, before: NodeState | undefined): number | undefined {
   if (result.answered) return result.height;

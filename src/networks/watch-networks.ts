@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
+import { serves } from '../chains/served.ts';
 import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
 import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +10,7 @@ import type { ItemTable } from '../table/item-table.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
 import {
   type CheckedNode,
+  isEarliestDue,
   isNetworkState,
   type NetworkState,
   type NodeState,
@@ -43,9 +45,9 @@ export async function watchNetworks(deps: WatchDeps): Promise<void> {
 }
 
 async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps: WatchDeps): Promise<void> {
-  const checked = await checkNodes(upstreams, chains[chain], deps);
-  for (const node of checked) logFailure(network, node, deps.log);
   const previous = await readPrevious(network, deps);
+  const checked = await checkNodes(upstreams, chains[chain], previous, deps);
+  for (const node of checked) logFailure(network, node, deps.log);
   const checkedAt = deps.clock();
   const nodes = updateNodeStates(previous, checked, maxLagOf({ chain, maxLag }), checkedAt);
   for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
@@ -53,14 +55,22 @@ async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps
   await deps.table.put(state);
 }
 
-function checkNodes(upstreams: readonly Upstream[], chain: Chain, deps: NodeCheckDeps): Promise<CheckedNode[]> {
+function checkNodes(
+  upstreams: readonly Upstream[],
+  chain: Chain,
+  previous: readonly NodeState[],
+  deps: NodeCheckDeps,
+): Promise<CheckedNode[]> {
   const names = nodeNames(upstreams);
+  const now = deps.clock();
   return Promise.all(
-    upstreams.map(async (upstream, index) => ({
-      name: names[index] ?? '',
-      url: upstream.url,
-      result: await checkNode(upstream, chain, deps),
-    })),
+    upstreams.map(async (upstream, index) => {
+      const node = { name: names[index] ?? '', url: upstream.url };
+      // Of one node alone it does not matter, and settings need no answer.
+      const isUnknown = upstreams.length > 1 && upstream.archive === undefined && upstream.earliestSlot === undefined;
+      const isAsked = isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(previous, node, now);
+      return { ...node, result: await checkNode(upstream, chain, deps, isAsked) };
+    }),
   );
 }
 

@@ -27,6 +27,8 @@ const byReason: Readonly<Record<ErrorReason, Outcome>> = {
   upstream_unavailable: 'upstream_error',
   upstream_timeout: 'upstream_timeout',
   response_too_large: 'upstream_error',
+  method_unsupported: 'rpc_error',
+  method_not_served: 'rpc_error',
   limits_unavailable: 'internal_error',
   internal_error: 'internal_error',
 };

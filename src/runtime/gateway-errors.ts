@@ -9,6 +9,8 @@ export type ErrorReason =
   | 'upstream_unavailable'
   | 'upstream_timeout'
   | 'response_too_large'
+  | 'method_unsupported'
+  | 'method_not_served'
   | 'limits_unavailable'
   | 'internal_error';
 
@@ -50,6 +52,22 @@ export class ResponseTooLargeError extends GatewayError {
     advice = 'Ask for less (for example with dataSlice, filters or a smaller range), or send Accept-Encoding: gzip.',
   ) {
     super(`The answer is larger than the limit of 6 MB. ${advice}`);
+  }
+}
+
+export class MethodUnsupportedError extends GatewayError {
+  readonly reason = 'method_unsupported';
+
+  constructor(method: string) {
+    super(`This service does not support the method ${method} on this network.`);
+  }
+}
+
+export class MethodNotServedError extends GatewayError {
+  readonly reason = 'method_not_served';
+
+  constructor(method: string) {
+    super(`No node of this network has the method ${method}. Check its spelling, and that it belongs to this chain.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Chain } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
 import { MethodFaults } from './method-faults.ts';
@@ -9,6 +10,7 @@ import {
   type NodeClientDeps,
   type NodeRequest,
 } from './node-client.ts';
+import { ServedMethods } from './served-methods.ts';
 import { errorOfFailure, type UpstreamFailure } from './upstream-failure.ts';
 import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
 import { healthCheckMs } from './upstream-probe.ts';
@@ -36,13 +38,22 @@ export class Forwarder {
   readonly #client: NodeClient;
   /** When a node was last asked for its health, by its URL. */
   readonly #askedAt = new Map<string, number>();
+  readonly #served: ServedMethods;
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
     this.#health = new UpstreamHealth(deps.clock, deps.watched);
     this.#methodFaults = new MethodFaults(deps.clock);
     this.#client = new NodeClient(deps, this.#health, this.#methodFaults);
+    this.#served = new ServedMethods(deps.upstreams);
   }
+
+  /**
+   * The nodes that serve a method, in order of preference. The same array for all methods that the same nodes serve: a
+   * request may only have such methods.
+   */
+  nodesFor = (network: string, chain: Chain, method: string): readonly Upstream[] =>
+    this.#served.nodesFor(network, chain, method);
 
   /**
    * Returns the first good answer, or else the best faulty one that may be passed on.
@@ -65,9 +76,9 @@ export class Forwarder {
     request: NodeRequest<R>,
     onCheck: (check: Promise<void>) => void,
   ): Promise<ForwardResult<R>> {
-    const { clock, upstreams } = this.#deps;
+    const { clock } = this.#deps;
     const deadline = clock() + request.timeLimitMs;
-    const nodes = this.#inOrder(request, upstreams[request.network] ?? []);
+    const nodes = this.#inOrder(request);
     const faulty: ForwardResult<R>[] = [];
     let failure: UpstreamFailure | undefined;
     for (const [index, node] of nodes.entries()) {
@@ -94,8 +105,12 @@ export class Forwarder {
   }
 
   /** Nodes that fail with one of the request's methods are the last. */
-  #inOrder({ network, methods }: NodeRequest<AnswerReading>, upstreams: readonly Upstream[]): readonly Upstream[] {
-    const nodes = this.#health.inOrder(network, upstreams);
+  #inOrder(request: NodeRequest<AnswerReading>): readonly Upstream[] {
+    const { network, chain, methods } = request;
+    const [method = ''] = methods;
+    const lagMatters = methods.some((name) => chain.methods.get(name)?.lagMatters ?? true);
+    const preferred = fullHistoryFirst(this.nodesFor(network, chain, method), request, this.#deps.watched);
+    const nodes = this.#health.inOrder(network, preferred, lagMatters);
     const isLast = ({ url }: Upstream) => this.#methodFaults.isLast(url, methods);
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }
@@ -117,6 +132,26 @@ export class Forwarder {
     const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
     return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
   }
+}
+
+/**
+ * Nodes whose history does not reach back to the oldest block that the request names are the last. If calls of the past
+ * name no block, such as those for a transaction, nodes that the settings call an archive are the first: others would
+ * answer that there is none.
+ */
+function fullHistoryFirst(
+  nodes: readonly Upstream[],
+  { network, chain, methods, oldestBlock }: NodeRequest<AnswerReading>,
+  watched: FindWatchedNode | undefined,
+): readonly Upstream[] {
+  if (nodes.length < 2) return nodes;
+  const earliestOf = ({ url, archive, earliestSlot }: Upstream): number =>
+    archive ? 0 : (earliestSlot ?? watched?.(network, url)?.earliest ?? 0);
+  const isOfThePast = methods.some((method) => chain.methods.get(method)?.group === 'history');
+  const prefersArchive = oldestBlock === undefined && isOfThePast && nodes.some(({ archive }) => archive);
+  const reaches = (node: Upstream): boolean =>
+    oldestBlock === undefined ? !prefersArchive || node.archive === true : earliestOf(node) <= oldestBlock;
+  return nodes.every(reaches) ? nodes : [...nodes.filter(reaches), ...nodes.filter((node) => !reaches(node))];
 }
 
 /** Whether the call alone may have caused the failure, so that the node is asked for its health. */

@@ -1,7 +1,13 @@
 import type { Clock, EpochMs } from '../time.ts';
 
 /** What the watch function found out about a node. */
-export type WatchedNode = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: EpochMs };
+export type WatchedNode = {
+  readonly down: boolean;
+  readonly behind: boolean;
+  readonly checkedAt: EpochMs;
+  /** The oldest block that it has, if known. */
+  readonly earliest?: number | undefined;
+};
 
 /** Finds what the watch function knows about a node; undefined if it has not checked recently. */
 export type FindWatchedNode = (network: string, url: string) => WatchedNode | undefined;
@@ -59,23 +65,26 @@ export class UpstreamHealth {
     this.#nodes.set(url, { ...initialState, behindUntil, answeredAt: this.#clock() });
   }
 
-  /** The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. */
-  inOrder<N extends Node>(network: string, nodes: readonly N[]): readonly N[] {
+  /**
+   * The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones.
+   * @param lagMatters false for calls whose answer an outdated node cannot spoil
+   */
+  inOrder<N extends Node>(network: string, nodes: readonly N[], lagMatters = true): readonly N[] {
     if (nodes.length < 2) return nodes;
-    const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node) }));
+    const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node, lagMatters) }));
     if (ranked.every(({ rank }) => rank === 0)) return nodes;
     return ranked.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
   }
 
   /** 0: healthy, 1: behind, 2: down for the watch function. Resting nodes rank last, by the end of their rest. */
-  #rank(network: string, { url }: Node): number {
+  #rank(network: string, { url }: Node, lagMatters: boolean): number {
     const { restsUntil, behindUntil, answeredAt } = this.#nodes.get(url) ?? initialState;
     const now = this.#clock();
     if (restsUntil > now) return restsUntil;
     const watched = this.#watched(network, url);
     // A node that has answered since that check is not down.
     if (watched?.down && answeredAt <= watched.checkedAt) return 2;
-    return watched?.behind || behindUntil > now ? 1 : 0;
+    return lagMatters && (watched?.behind || behindUntil > now) ? 1 : 0;
   }
 
   #fail(url: string, minFailures: number): void {

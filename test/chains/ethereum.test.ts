@@ -58,6 +58,27 @@ describe('a node', () => {
     ]);
   });
 
+  test('says how far back it goes', () => {
+    const answers = [{ blocks: { disabled: false, oldestBlock: '0x10' } }, { blocks: {} }, {}, null];
+    expect(answers.map(ethereum.earliest.read)).toEqual([16, undefined, undefined, undefined]);
+    const calls = [
+      ['eth_getBlockByNumber', '0x10'],
+      ['eth_getBlockByNumber', 'latest'],
+      ['eth_getBlockReceipts', 'earliest'],
+      ['eth_getTransactionByBlockNumberAndIndex', '0x1'],
+      ['eth_getBlockByHash', '0x10'],
+      ['eth_getBalance', '0x10'],
+    ] as const;
+    expect(calls.map(([method, param]) => ethereum.blockOf(method, param))).toEqual([
+      16,
+      undefined,
+      0,
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('has a height if it answers a hexadecimal number that is exact as a number', () => {
     expect(['0x0', '0x15f3b1a', '0xFFFFFFFFFFFFF'].map(ethereum.height.read)).toEqual([0, 23_018_266, 2 ** 52 - 1]);
     for (const result of ['0x', '12', 12, '0x10000000000000', '0xg', null]) {

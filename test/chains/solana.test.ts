@@ -32,6 +32,15 @@ describe('a node', () => {
     expect(['ok', 'behind', undefined, 1].map(solana.health.read)).toEqual([true, false, false, false]);
   });
 
+  test('says how far back it goes', () => {
+    expect([250_000_000, 0, '7', null].map(solana.earliest.read)).toEqual([250_000_000, 0, undefined, undefined]);
+    expect([solana.blockOf('getBlock', 5), solana.blockOf('getBlock', 'x'), solana.blockOf('getBalance', 5)]).toEqual([
+      5,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('has a height if it answers a whole number', () => {
     expect([378_000_000, 0, 1.5, '7', undefined].map(solana.height.read)).toEqual([
       378_000_000,

@@ -57,7 +57,11 @@ describe('calls given back to the day’s quota', () => {
   });
 
   test('a gateway failure: 500, with its cause only in the log', async () => {
-    const deps = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
+    const deps = {
+      upstreams: { devnet: [{ url: 'http://node.invalid' }] },
+      credentials: () => Promise.reject(),
+      send: () => Promise.reject(),
+    };
     const forwarder = new (class extends Forwarder {
       override forward(): Promise<never> {
         return Promise.reject(new TypeError('a bug'));

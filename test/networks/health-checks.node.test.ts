@@ -46,6 +46,15 @@ describe('a node that answers', () => {
     expect(received.map(({ connection }) => connection)).toEqual([1, 1, 2, 2]);
   });
 
+  test('and refuses these questions is up if it is not sent them, and unhealthy otherwise', async () => {
+    const unknown = { code: -32601, message: 'Method not found' };
+    const { url } = await startUpstream(solanaNode({ health: unknown, slot: unknown }));
+    expect(await check({ url, methods: ['accounts'] })).toEqual({ answered: true, saysBehind: false });
+    expect(await check({ url, exceptMethods: ['status'] })).toEqual({ answered: true, saysBehind: false });
+    expect(await check({ url, methods: ['accounts', 'getSlot'] })).toEqual({ answered: false, reason: 'unhealthy' });
+    expect(await check({ url })).toEqual({ answered: false, reason: 'unhealthy' });
+  });
+
   test.each([
     ['-32005', nodeIsBehind],
     ['a health that is not ok', 'behind'],

@@ -76,6 +76,47 @@ async function run(upstreams: Upstreams, more: Partial<WatchDeps> = {}): Promise
 
 const nodesOf = async (network: string) => (await table.get({ network }))?.nodes;
 
+describe('how far back a node goes', () => {
+  const asksIn = (received: readonly { readonly body: Buffer }[]) =>
+    received.filter(({ body }) => body.includes('getFirstAvailableBlock')).length;
+
+  test('is asked once an hour, and kept between', async () => {
+    const nodes = [await startUpstream(solanaNode({ earliest: 700 })), await startUpstream(solanaNode())];
+    const upstreams = { mainnet: nodes.map(({ url }) => ({ url })) };
+    for (const minutes of [0, 1, 59, 60, 61]) {
+      now = start + minutes * minute;
+      await run(upstreams);
+    }
+    expect(nodes.map(({ received }) => asksIn(received))).toEqual([2, 2]);
+    expect(await nodesOf('mainnet')).toMatchObject([
+      { earliest: 700, earliestAt: start + 60 * minute },
+      { earliest: 0 },
+    ]);
+  });
+
+  test('is not asked of one node alone, of a node that is not sent the question, or if the settings say it', async () => {
+    const started = await Promise.all(Array.from({ length: 4 }, () => startUpstream(solanaNode())));
+    const [alone, accounts, archive, pruned] = started.map(({ url }) => ({ url }));
+    await run({
+      devnet: [alone ?? { url: '' }],
+      mainnet: [
+        { url: '', ...accounts, methods: ['accounts'] },
+        { url: '', ...archive, archive: true },
+        { url: '', ...pruned, earliestSlot: 5 },
+      ],
+    });
+    expect(started.map(({ received }) => asksIn(received))).toEqual([0, 0, 0, 0]);
+  });
+
+  test('is not known of a node that does not say, which stays up', async () => {
+    const refuses = { code: -32601, message: 'Method not found' };
+    await run(await upstreamsOf({ mainnet: [solanaNode({ earliest: refuses }), solanaNode()] }));
+    const [first] = (await nodesOf('mainnet')) as readonly object[];
+    expect(first).toMatchObject({ up: true, earliestAt: start });
+    expect(first).not.toHaveProperty('earliest');
+  });
+});
+
 describe('a run', () => {
   test('writes an item for each network, with every node in order', async () => {
     const upstreams = await upstreamsOf({ mainnet: [solanaNode({ slot: 900 }), solanaNode()], devnet: [solanaNode()] });
@@ -92,6 +133,8 @@ describe('a run', () => {
           behind: true,
           height: 900,
           lag: 100,
+          earliest: 0,
+          earliestAt: start,
           failures: 0,
           since: start,
           reason: 'behind',
@@ -103,6 +146,8 @@ describe('a run', () => {
           behind: false,
           height: 1_000,
           lag: 0,
+          earliest: 0,
+          earliestAt: start,
           failures: 0,
           since: start,
         },

@@ -10,7 +10,7 @@ import styles from './status.module.css';
 
 /** One network: its state, since when, and its nodes. */
 export function NetworkCard({
-  network: { network, chain, state, since, checkedAt, heightUnit, nodes },
+  network: { network, chain, state, since, checkedAt, heightUnit, methods, otherMethods, nodes },
 }: {
   readonly network: NetworkStatus;
 }) {
@@ -64,6 +64,19 @@ export function NetworkCard({
           </tbody>
         </Table>
       )}
+      <details>
+        <summary>Methods</summary>
+        {methods.map(({ group, names }) => (
+          <p key={group} className={styles.text}>
+            <strong>{asWords(group ?? 'other')}:</strong> {names.join(', ')}
+          </p>
+        ))}
+        <p className={styles.text}>
+          {otherMethods
+            ? 'A method that is not listed is passed on to a node, once.'
+            : 'A method that is not listed is answered with -32601.'}
+        </p>
+      </details>
     </Card>
   );
 }

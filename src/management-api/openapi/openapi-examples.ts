@@ -75,6 +75,11 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
           since: '2026-11-20T14:02:11.000Z',
           checkedAt: '2026-11-20T14:24:11.000Z',
           heightUnit: 'slots',
+          methods: [
+            { group: 'accounts', names: ['getAccountInfo', 'getBalance'] },
+            { group: 'status', names: ['getHealth', 'getSlot'] },
+          ],
+          otherMethods: true,
           nodes: [
             { name: 'Node 1', state: 'up', since: '2026-11-18T09:12:11.000Z', height: 381_204_112, lag: 0 },
             { name: 'Node 2', state: 'behind', since: '2026-11-20T14:02:11.000Z', height: 381_203_980, lag: 132 },

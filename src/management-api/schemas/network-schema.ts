@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chains } from '../../chains/chains.ts';
 import type { Network } from '../../network.ts';
+import { type ServedByNetwork, servedByNetwork } from '../../network-methods.ts';
 import { type NetworkStatus, networkConditions, nodeConditions } from '../../networks/network-status.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
@@ -40,6 +41,17 @@ export const networkSchema = v.object({
     v.description('Time of the last check. The nodes are checked once a minute. null if there was none.'),
   ),
   heightUnit: v.pipe(v.string(), v.description('What heights count, in the plural.')),
+  methods: v.pipe(
+    v.array(v.object({ group: v.nullable(v.string()), names: v.array(v.string()) })),
+    v.description(
+      'The known methods that some node of the network serves, by group. null is the group of methods that only this ' +
+        'service knows.',
+    ),
+  ),
+  otherMethods: v.pipe(
+    v.boolean(),
+    v.description('Whether a method that is not in `methods` is passed on to a node, once.'),
+  ),
   nodes: v.pipe(
     v.array(nodeSchema),
     v.description('In the order in which they are used. Empty if `state` is `unknown`.'),
@@ -48,13 +60,14 @@ export const networkSchema = v.object({
 
 export type NetworkView = v.InferOutput<typeof networkSchema>;
 
-export const toNetworkView = ({ network, chain }: Network, status: NetworkStatus): NetworkView => ({
-  network,
-  chain,
+export const toNetworkView = (settings: Network, status: NetworkStatus): NetworkView => ({
+  network: settings.network,
+  chain: settings.chain,
   state: status.state,
   since: orNull(status.since),
   checkedAt: orNull(status.checkedAt),
-  heightUnit: chains[chain].heightUnit,
+  heightUnit: chains[settings.chain].heightUnit,
+  ...methodsView(servedByNetwork(settings)),
   nodes: status.nodes.map(({ name, state, since, height = null, lag = null }) => ({
     name,
     state,
@@ -62,6 +75,11 @@ export const toNetworkView = ({ network, chain }: Network, status: NetworkStatus
     height,
     lag,
   })),
+});
+
+const methodsView = ({ methods, otherMethods }: ServedByNetwork) => ({
+  methods: methods.map(({ group = null, names }) => ({ group, names: [...names] })),
+  otherMethods,
 });
 
 const orNull = (at: number | undefined): string | null => (at === undefined ? null : toTimestamp(at));

@@ -80,6 +80,8 @@ test('networks whose state can no longer be read are not shown as up', () => {
     since: null,
     checkedAt: null,
     heightUnit: 'slots',
+    methods: [],
+    otherMethods: true,
     nodes: [],
   };
   expect(summarizeNetworks(withUnknownState([network as NetworkStatus]) ?? [])).toEqual({

@@ -13,7 +13,7 @@ export type Asked = {
 export type AskedCall = { readonly id: number; readonly method: string };
 
 /** Methods that Solana documents as reads. */
-export const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction', 'getAsset'];
+export const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction', 'getAsset', 'getTransaction'];
 
 /** Methods that change the chain, and methods that Solana does not document, which may. */
 const writes = [

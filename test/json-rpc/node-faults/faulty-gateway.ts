@@ -1,6 +1,8 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
-import { solana } from '../../../src/chains/solana.ts';
+import { chainOfNetwork } from '../../../src/chain-of-network.ts';
+import type { Chain } from '../../../src/chains/chain.ts';
+import type { ServingNode } from '../../../src/chains/served.ts';
 import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../../src/json-rpc/request-result.ts';
@@ -28,6 +30,11 @@ const sendHastily = sendWithin({ connectMs: 2_000, idleMs: 0, silentMs: silenceM
 
 const alarmSchema = v.object({ event: v.literal('upstream_credentials_rejected'), host: v.string() });
 
+/** Which methods each node serves, by its index, and which the operator does not support. Default: all, and none. */
+export type ServedByNode = { readonly serving?: readonly ServingNode[]; readonly unsupported?: readonly string[] };
+
+type ServedAnswer = { readonly status: number; readonly text: string };
+
 /** The proxy, its forwarder and `send` over real connections to three nodes, with its tables in memory. */
 export class FaultyGateway {
   readonly time = { now: noon };
@@ -37,6 +44,7 @@ export class FaultyGateway {
   readonly #credentials: readonly NodeCredentials[];
   readonly #proxy: RpcProxy;
   readonly #lines: string[] = [];
+  readonly #chain: Chain;
   readonly #tables = { counters: memoryTable(), records: memoryTable() };
   #tries: Try[] = [];
   #checks: { readonly node: number; readonly ended: Promise<unknown> }[] = [];
@@ -44,12 +52,18 @@ export class FaultyGateway {
   /** A silent node uses up the time of the request that waits for it. Not with concurrent requests. */
   #timePasses = true;
 
-  constructor(nodes: readonly FaultyNode[], credentials: readonly NodeCredentials[], overlapReads: boolean) {
+  constructor(
+    nodes: readonly FaultyNode[],
+    credentials: readonly NodeCredentials[],
+    overlapReads: boolean,
+    { serving = [], unsupported = [] }: ServedByNode = {},
+  ) {
+    this.#chain = chainOfNetwork({ chain: 'solana', methods: { unsupported } });
     this.#nodes = nodes;
     this.#credentials = credentials;
     const clock = () => this.time.now;
     const log = createLog('debug', (line) => this.#lines.push(line));
-    const devnet = nodes.map(({ url }, index) => ({ url: `${url}/`, secretName: String(index) }));
+    const devnet = nodes.map(({ url }, index) => ({ ...serving[index], url: `${url}/`, secretName: String(index) }));
     const send = (outgoing: UpstreamRequest) => this.#send(outgoing);
     this.#proxy = new RpcProxy({
       admissions: admissionsOn(this.#tables.counters, clock),
@@ -94,17 +108,16 @@ export class FaultyGateway {
     };
   }
 
-  /** Serves the n-th request and those after it concurrently. Returns their statuses. */
-  async serveTogether(requests: readonly Asked[], n: number): Promise<number[]> {
+  /** Serves the n-th request and those after it concurrently. */
+  async serveTogether(requests: readonly Asked[], n: number): Promise<ServedAnswer[]> {
     this.#timePasses = false;
-    const answers = await Promise.all(requests.map((asked, index) => this.#ask(asked, n + index)));
-    return answers.map(({ status }) => status);
+    return Promise.all(requests.map((asked, index) => this.#ask(asked, n + index)));
   }
 
-  async #ask(asked: Asked, n: number) {
+  async #ask(asked: Asked, n: number): Promise<ServedAnswer> {
     const answer = await this.#proxy.serve({
       network: 'devnet',
-      chain: solana,
+      chain: this.#chain,
       keyId: asked.account,
       accountId: asked.account,
       plan: { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 },

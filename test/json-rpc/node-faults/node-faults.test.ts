@@ -139,9 +139,9 @@ test(
         let n = 0;
         for (const { changes, requests } of all) {
           await turn(states, changes);
-          const statuses = await gateway.serveTogether(requests, n);
+          const answers = await gateway.serveTogether(requests, n);
           for (const [index, asked] of requests.entries())
-            expectPromisesKept(asked, n + index, statuses[index] ?? 0, states);
+            expectPromisesKept(asked, n + index, answers[index]?.status ?? 0, states);
           n += requests.length;
         }
         expect(shownOf(gateway, secrets)).toEqual([]);

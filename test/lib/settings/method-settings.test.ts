@@ -6,6 +6,28 @@ const withMethods = (methods: object, chain = 'solana') =>
     networks: [{ network: 'devnet', chain, path: '/', methods, upstreams: [{ url: 'https://node.example' }] }],
   });
 
+const withNode = (node: object, methods: object = {}) =>
+  problemsOf({
+    networks: [
+      { network: 'devnet', chain: 'solana', path: '/', methods, upstreams: [{ url: 'https://node.example', ...node }] },
+    ],
+  });
+
+describe('the methods of a node', () => {
+  test('may be groups, methods of the chain, and methods that the network adds', () => {
+    expect(withNode({ methods: ['accounts', 'getSlot', 'getRichList'] }, { reads: ['getRichList'] })).toEqual([]);
+    expect(withNode({ exceptMethods: ['history', 'unknownToAll'] })).toEqual([]);
+  });
+
+  test.each([
+    [{ methods: ['acounts'] }, 'upstreams.0.methods.0: acounts is neither a group (accounts, history, '],
+    [{ methods: ['accounts'], exceptMethods: ['accounts'] }, 'upstreams.0.exceptMethods: leaves no method'],
+    [{ methods: [] }, 'upstreams.0.methods: must name at least one method or group'],
+  ])('are refused with %j', (node, problem) => {
+    expect(withNode(node)).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
 describe('the methods of a network', () => {
   test('may be new ones, and ones that the chain knows', () => {
     const methods = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { servedByNetwork } from '../../../src/network-methods.ts';
 import { networks } from '../../support/settings.ts';
 import { newUser, noon, startApi } from '../api.ts';
 
@@ -30,6 +31,8 @@ describe('GET networks', () => {
       since: new Date(since).toISOString(),
       checkedAt: new Date(noon - 1_000).toISOString(),
       heightUnit: 'slots',
+      methods: servedByNetwork(networks[0] ?? { chain: 'solana', upstreams: [] }).methods,
+      otherMethods: true,
       nodes: [
         { name: 'Node 1', state: 'behind', since: new Date(since).toISOString(), height: 90, lag: 60 },
         { name: 'Node 2', state: 'up', since: new Date(since).toISOString(), height: 90, lag: 0 },

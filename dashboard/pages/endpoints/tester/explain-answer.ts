@@ -130,6 +130,10 @@ export const gatewayReasons = {
     'No chain node answered in time. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
   response_too_large:
     'The node’s answer is over 6 MB, the most that can be returned. For a read, request less data with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
+  method_unsupported:
+    'This service does not support the method on this network. It was not sent and counts as one call.',
+  method_not_served:
+    'No node of this network has the method. Check its spelling, and that it belongs to this chain. It was not sent and counts as one call.',
   limits_unavailable:
     'The limits could not be checked, so the call has no result. A transaction was not sent. Try again in a moment.',
   internal_error:

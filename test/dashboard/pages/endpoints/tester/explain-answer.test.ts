@@ -9,6 +9,8 @@ import {
   InvalidRequestError,
   LimitError,
   LimitsUnavailableError,
+  MethodNotServedError,
+  MethodUnsupportedError,
   ParseError,
   ResponseTooLargeError,
   UnsupportedMediaTypeError,
@@ -27,6 +29,8 @@ const every: Readonly<Record<ErrorReason, GatewayError>> = {
   upstream_unavailable: new UpstreamUnavailableError('m'),
   upstream_timeout: new UpstreamTimeoutError('m'),
   response_too_large: new ResponseTooLargeError(),
+  method_unsupported: new MethodUnsupportedError('getSupply'),
+  method_not_served: new MethodNotServedError('getSupply'),
   limits_unavailable: new LimitsUnavailableError(false),
   internal_error: new InternalError('m'),
 };
