@@ -62,7 +62,9 @@ export function secretAccess(scope: Construct, id: string, secrets: readonly Ope
   const inline = firstThatFit(secrets);
   const grants = readSecrets(scope, inline);
   if (inline.length === secrets.length) return { grants, policies: [] };
-  const policies = Object.entries(Object.groupBy(secrets, policyOfSecret)).map(([index, some = []]) => {
+  const policies = Array.from({ length: mostPolicies }, (_, index) => index).flatMap((index) => {
+    const some = secrets.filter((secret) => policyOfSecret(secret) === index);
+    if (some.length === 0) return [];
     requireRoom(some, secrets.length);
     const document = policyOf(readSecrets(scope, some));
     return new ManagedPolicy(scope, `${id}${index}`, { description: 'Reads secrets with credentials', document });
