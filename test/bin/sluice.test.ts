@@ -122,7 +122,7 @@ describe('the golden files (npm run golden updates them; review the diff)', () =
   });
 
   test('nodes in a VPC change prod as agreed; test/lib/vpc has the alarms', async () => {
-    const config = join(repository, 'test/upgrade/templates/vpc.config.ts');
+    const config = fileURLToPath(new URL('../upgrade/templates/vpc.config.ts', import.meta.url));
     expect(await run({ ...contextOf('prod'), upstreams: undefined, config }, 'vpc')).toMatchObject({ status: 0 });
     const [prod, vpc] = ['prod-once', 'vpc'].map((outdir) => JSON.parse(withoutHashes(synthesized(outdir, 'prod'))));
     const changes = Object.entries(differences(prod, vpc)).filter(([path]) => !path.startsWith('Resources/Monitoring'));
