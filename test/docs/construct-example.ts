@@ -1,6 +1,7 @@
 import { App, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
+import { Port, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -61,3 +62,23 @@ const staging: StagePreset = {
   logRetention: RetentionDays.ONE_WEEK,
 };
 new Sluice(stack, 'Staging', { settings, stage: staging });
+
+const inVpc = new Stack(app, 'InVpc');
+const vpc = Vpc.fromVpcAttributes(inVpc, 'Vpc', {
+  vpcId: 'vpc-0a1b2c3d4e5f67890',
+  availabilityZones: ['us-east-1a', 'us-east-1b'],
+  privateSubnetIds: ['subnet-0a1b2c3d4e5f67890', 'subnet-0a1b2c3d4e5f67891'],
+  privateSubnetRouteTableIds: ['rtb-0a1b2c3d4e5f67890', 'rtb-0a1b2c3d4e5f67891'],
+});
+const balancerGroup = new SecurityGroup(inVpc, 'Balancer', { vpc });
+const upstreams = [{ url: 'http://solana.chain.internal:8899', private: true }];
+
+addPrivate(inVpc, { ...settings, networks: [{ network: 'mainnet', chain: 'solana', path: '/', upstreams }] });
+
+function addPrivate(stack: Stack, settings: Settings): void {
+  const sluice = new Sluice(stack, 'Rpc', {
+    settings, // with { url: 'http://solana.chain.internal:8899', private: true }
+    vpc: { vpc, subnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS }, internet: 'nat', nodes: [balancerGroup] },
+  });
+  if (sluice.securityGroup) balancerGroup.addIngressRule(sluice.securityGroup, Port.tcp(8899));
+}

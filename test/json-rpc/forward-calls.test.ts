@@ -234,6 +234,6 @@ describe('a request is repeatable', () => {
     expect(await timesSent(call('1', 'send\\u0054ransaction'))).toBe(1);
     expect(await timesSent(`[${call('1')},${call('2', 'requestAirdrop')}]`)).toBe(1);
     expect(await timesSent(`[1,${call('2', 'sendTransaction')}]`)).toBe(1);
-    expect(await timesSent(call('1', 'sendBundle'))).toBe(1);
+    expect(await timesSent(call('1', 'sendParcel'))).toBe(1);
   });
 });

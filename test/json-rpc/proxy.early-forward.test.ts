@@ -87,7 +87,7 @@ describe('an early forward', () => {
   test.each([
     ['sendTransaction', call(1, 'sendTransaction')],
     ['requestAirdrop', call(1, 'requestAirdrop')],
-    ['an unknown method', call(1, 'sendBundle')],
+    ['an unknown method', call(1, 'sendParcel')],
     ['a batch with a call that changes the chain', batch('getSlot', 'getSlot', 'sendTransaction')],
     ['a batch with an unknown method', batch('madeUp', 'getSlot')],
   ])('is not %s: it is admitted first', async (_, body) => {

@@ -17,8 +17,8 @@ export type Asked = {
   readonly calls: readonly AskedCall[];
 };
 
-/** `sendBundle` is a method that the chain does not know: it may write, too. */
-const writes = ['sendTransaction', 'requestAirdrop', 'sendBundle'];
+/** `sendParcel` is a method that no chain knows: it may write, too. */
+const writes = ['sendTransaction', 'requestAirdrop', 'sendParcel'];
 
 /** The methods with separate tallies; other methods are tallied together. */
 export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransaction', 'requestAirdrop']);
