@@ -82,5 +82,5 @@ export function reserveConcurrency(
  * executions unreserved, so shares that shrink must do so before others grow.
  */
 export function updateInOrder(first: readonly CfnFunction[], others: readonly CfnFunction[]): void {
-  for (const other of others) for (const one of first) other.addDependency(one);
+  for (const other of others) for (const one of first) other.node.addDependency(one);
 }

@@ -37,6 +37,9 @@ const failingMethod = 'getBlock';
  */
 export const reads: readonly string[] = ['getSlot', 'getHealth', failingMethod];
 
+/** Watch asks each node how far back it reaches. */
+const depth = 'getFirstAvailableBlock';
+
 const skipped = { code: -32_009, message: 'Slot was skipped' };
 const nodeIsBehind = { code: -32_005, message: 'Node is behind by 120 slots' };
 
@@ -88,7 +91,7 @@ export async function startChainNode(writes: Writes): Promise<ChainNode> {
 }
 
 function enter(calls: readonly Call[], writes: Writes): void {
-  for (const { method, params } of calls.filter((call) => !reads.includes(call.method))) {
+  for (const { method, params } of calls.filter((call) => ![...reads, depth].includes(call.method))) {
     const name = `${method} ${params[0] ?? ''}`;
     writes.set(name, (writes.get(name) ?? 0) + 1);
   }
