@@ -32,7 +32,7 @@ const agreed = [
   /^dist\/(lib|src)\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/,
   /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,
-  /^dist\/artifacts\/dashboard\/(index\.html|llms\.txt|(openapi|reference)\.json|third-party-notices\.txt)$/,
+  /^dist\/artifacts\/dashboard\/(index\.html|favicon\.svg|theme\.js|(llms|robots)\.txt|(openapi|reference)\.json|third-party-notices\.txt)$/,
   /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.(md|json)$/,
   /^dist\/artifacts\/dashboard\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
 ];
