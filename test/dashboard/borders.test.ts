@@ -6,19 +6,24 @@ const sources = readdirSync('dashboard', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => join('dashboard', path));
 
-/** One writer of CSV and one list of columns for the API, the dashboard and the operator. */
-const shared = ['csv.ts', 'management-api/schemas/csv-columns.ts', 'management-api/schemas/request-schema.ts'];
+/** One writer of CSV and one list of columns for the API, the dashboard and the operator; one rule for passwords. */
+const shared = [
+  'csv.ts',
+  'management-api/schemas/csv-columns.ts',
+  'management-api/schemas/request-schema.ts',
+  'users/common-password.ts',
+];
 
 const importsOf = (path: string): string[] =>
   readFileSync(path, 'utf8').match(/^(import|export) (?!type )[^;]*? from '[^']+'/gm) ?? [];
 
-test('the dashboard imports only types from src, so that no code of the gateway gets into its bundle, but for CSV', () => {
+test('the dashboard imports only types from src, so that no code of the gateway gets into its bundle, but for CSV and passwords', () => {
   const imports = sources.flatMap(importsOf).filter((line) => /from '(\.\.\/)+src\//.test(line));
   expect(imports.length).toBeGreaterThan(0);
   for (const line of imports) expect(shared).toContain(/src\/(.*)'$/.exec(line)?.[1]);
 });
 
-test('what writes CSV imports nothing of the gateway but texts, times, the list of outcomes and the schemas of fields', () => {
+test('what it shares imports nothing of the gateway but texts, times, the list of outcomes and the schemas of fields', () => {
   const imports = shared.flatMap((name) => importsOf(join('src', name))).filter((line) => !line.includes("'valibot'"));
   const names = imports.map((line) => /([\w-]+)\.ts'$/.exec(line)?.[1]);
   expect([...new Set(names)].sort()).toEqual(['csv', 'field-schemas', 'outcome', 'schema']);
