@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { acceptsGzip } from '../src/http/accept-encoding.ts';
 import type { ApiRequest } from '../src/management-api/api-request.ts';
 
 /** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
@@ -49,9 +50,6 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
 
 /** A smaller body fits into one packet anyway. */
 const smallestCompressed = 1_400;
-
-const acceptsGzip = (acceptEncoding = ''): boolean =>
-  acceptEncoding.split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one));
 
 /**
  * The result of the function. A large body is compressed here, as neither of the hops does it: an HTTP API never

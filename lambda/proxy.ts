@@ -3,7 +3,8 @@ import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-servic
 import { chainOfNetwork } from '../src/chain-of-network.ts';
 import type { Chain } from '../src/chains/chain.ts';
 import { proxyEnvironment, readEnvironment } from '../src/environment.ts';
-import { acceptsGzip, type ProxyRequest } from '../src/json-rpc/parse-request.ts';
+import { acceptsGzip } from '../src/http/accept-encoding.ts';
+import type { ProxyRequest } from '../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../src/json-rpc/proxy.ts';
 import { effectiveLimits } from '../src/keys/key-slots.ts';
 import { Admissions } from '../src/limits/admissions.ts';

@@ -126,7 +126,7 @@ function nodeRequest(request: ForwardRequest, part: CallPart) {
     accountId,
     acceptGzip: whole && acceptGzip,
     timeLimitMs,
-    oldestBlock: oldestBlockOf(part, chain),
+    oldestBlock: () => oldestBlockOf(part, chain),
     read: (answer: UpstreamAnswer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
     signal,
   };

@@ -3,7 +3,7 @@ import { InvalidRequestError, ResponseTooLargeError } from '../runtime/gateway-e
 import { checkBeforeResending } from '../upstream/upstream-failure.ts';
 import { type CallPart, type ElementAnswer, errorAnswer } from './call-answers.ts';
 import { httpStatusOf } from './error-answer.ts';
-import { type RequestResult, toPayload } from './request-result.ts';
+import { type AnswerPayload, type RequestResult, toPayload } from './request-result.ts';
 import type { RequestElement, RpcRequest } from './rpc-request.ts';
 
 /**
@@ -18,43 +18,70 @@ export function mergeAnswers(
   const merged = rpc.elements.map(
     (element) => answers.get(element) ?? errorAnswer(element, new InvalidRequestError(element.problem), requestId),
   );
+  const writes = new Set<RequestElement>(parts.filter(({ onlyReads }) => !onlyReads).flatMap(({ calls }) => calls));
   const tooLarge = (index: number) => {
     const element = rpc.elements[index] ?? { raw: '' };
-    const onlyReads = parts.every((part) => part.onlyReads || !part.calls.some((call) => call === element));
-    return errorAnswer(element, new ResponseTooLargeError(onlyReads ? undefined : checkBeforeResending), requestId);
+    const advice = writes.has(element) ? checkBeforeResending : undefined;
+    return errorAnswer(element, new ResponseTooLargeError(advice), requestId);
   };
-  const payload = fitAnswers(merged, tooLarge, rpc.batch);
+  const { fitted, payload } = fitAnswers(merged, tooLarge, rpc.batch);
   return {
-    status: statusOf(merged),
+    status: statusOf(fitted),
     contentType: 'application/json',
     contentEncoding: undefined,
     payload,
-    calls: merged.map(({ call }) => call),
+    calls: fitted.map(({ call }) => call),
   };
 }
 
-function fitAnswers(merged: ElementAnswer[], tooLarge: (index: number) => ElementAnswer, batch: boolean) {
+type Fitted = { readonly fitted: readonly ElementAnswer[]; readonly payload: AnswerPayload };
+
+/** Finds by bisection how many answers must go: to encode several megabytes takes tens of milliseconds. */
+function fitAnswers(
+  merged: readonly ElementAnswer[],
+  tooLarge: (index: number) => ElementAnswer,
+  batch: boolean,
+): Fitted {
   const largestFirst = merged
     .map(({ text }, index) => ({ index, bytes: Buffer.byteLength(text) }))
     .sort((a, b) => b.bytes - a.bytes);
-  let bytes = largestFirst.reduce((sum, one) => sum + one.bytes, 0);
-  for (const largest of largestFirst) {
-    const payload = bytes <= maxAnswerBytes ? payloadOf(merged, batch) : undefined;
-    if (payload) return payload;
-    merged[largest.index] = tooLarge(largest.index);
-    bytes -= largest.bytes;
+  const without = (count: number): Fitted | undefined => {
+    const gone = new Set(largestFirst.slice(0, count).map(({ index }) => index));
+    const fitted = merged.map((answer, index) => (gone.has(index) ? tooLarge(index) : answer));
+    const payload = payloadOf(fitted, batch);
+    return payload && { fitted, payload };
+  };
+  let best = without(0);
+  let [least, most] = [1, best ? 0 : merged.length];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    const found = without(middle);
+    if (found) [best, most] = [found, middle];
+    else least = middle + 1;
   }
-  return toPayload(bodyOf(merged, batch), 'json');
+  return best ?? allTooLarge(merged, tooLarge, batch);
 }
 
-const bodyOf = (merged: readonly ElementAnswer[], batch: boolean): Buffer => {
-  const texts = merged.map(({ text }) => text).join(',');
-  return Buffer.from(batch ? `[${texts}]` : texts);
+function allTooLarge(
+  merged: readonly ElementAnswer[],
+  tooLarge: (index: number) => ElementAnswer,
+  batch: boolean,
+): Fitted {
+  const fitted = merged.map((_, index) => tooLarge(index));
+  return { fitted, payload: toPayload(Buffer.from(bodyOf(fitted, batch)), 'json') };
+}
+
+const bodyOf = (answers: readonly ElementAnswer[], batch: boolean): string => {
+  const texts = answers.map(({ text }) => text).join(',');
+  return batch ? `[${texts}]` : texts;
 };
 
-function payloadOf(merged: readonly ElementAnswer[], batch: boolean) {
+/** Undefined if the answers do not fit. */
+function payloadOf(answers: readonly ElementAnswer[], batch: boolean): AnswerPayload | undefined {
+  const bytes = answers.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes > maxAnswerBytes) return undefined;
   try {
-    return toPayload(bodyOf(merged, batch), 'json');
+    return toPayload(Buffer.from(bodyOf(answers, batch)), 'json');
   } catch (error) {
     if (error instanceof ResponseTooLargeError) return undefined;
     throw error;

@@ -34,7 +34,7 @@ export type HandledRequest = {
 };
 
 /** A body in the format of a Lambda answer: text, or bytes in base64. */
-type AnswerPayload = { readonly body: string; readonly base64: boolean };
+export type AnswerPayload = { readonly body: string; readonly base64: boolean };
 
 /** Room for the status and headers around the body. */
 const envelopeBytes = 8_192;

@@ -2,30 +2,23 @@ import { type ChangeDeps, type ChangeRequest, changeAccount } from '../directory
 import type { Key } from '../directory/directory-items.ts';
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
+import { errorClass, fixedErrorClass } from '../error-class.ts';
 import type { EpochMs } from '../time.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { withEndedSecrets } from './rotate-key.ts';
 import { secretIdOf } from './secret.ts';
 
-class SecretOfKeyNotFoundError extends Error {
-  override readonly name = 'SecretOfKeyNotFoundError';
-  readonly code = 'secret_of_key_not_found';
-
+class SecretOfKeyNotFoundError extends errorClass('SecretOfKeyNotFoundError', 'secret_of_key_not_found') {
   constructor(secretId: string) {
     super(`The key has no secret ${secretId}. GET the key for the ids of its secrets.`);
   }
 }
 
-class LastSecretError extends Error {
-  override readonly name = 'LastSecretError';
-  readonly code = 'last_secret';
-
-  constructor() {
-    super(
-      'This is the only secret of the key that works. Rotate the key with graceHours 0 to replace it, or revoke the key.',
-    );
-  }
-}
+class LastSecretError extends fixedErrorClass(
+  'LastSecretError',
+  'last_secret',
+  'This is the only secret of the key that works. Rotate the key with graceHours 0 to replace it, or revoke the key.',
+) {}
 
 /**
  * Refuses one secret of a key from the next request; the key's other secret works as before. A secret that has ended stays

@@ -141,12 +141,13 @@ export class Forwarder {
  */
 function fullHistoryFirst(
   nodes: readonly Upstream[],
-  { network, chain, methods, oldestBlock }: NodeRequest<AnswerReading>,
+  { network, chain, methods, oldestBlock: findOldestBlock }: NodeRequest<AnswerReading>,
   watched: FindWatchedNode | undefined,
 ): readonly Upstream[] {
   if (nodes.length < 2) return nodes;
   const earliestOf = ({ url, archive, earliestSlot }: Upstream): number =>
     archive ? 0 : (earliestSlot ?? watched?.(network, url)?.earliest ?? 0);
+  const oldestBlock = findOldestBlock?.();
   const isOfThePast = methods.some((method) => chain.methods.get(method)?.group === 'history');
   const prefersArchive = oldestBlock === undefined && isOfThePast && nodes.some(({ archive }) => archive);
   const reaches = (node: Upstream): boolean =>

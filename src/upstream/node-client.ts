@@ -27,8 +27,8 @@ export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   /** No call in it can change the chain, so it may be sent to several nodes. */
   readonly onlyReads: boolean;
   readonly acceptGzip: boolean;
-  /** The oldest block that a call of it names. */
-  readonly oldestBlock?: number | undefined;
+  /** Returns the oldest block that a call of it names. Only asked if there is a choice of nodes. */
+  readonly oldestBlock?: () => number | undefined;
   /** How long all attempts together may take, in ms; set by the key's plan. */
   readonly timeLimitMs: number;
   readonly read: (answer: UpstreamAnswer) => R;

@@ -2,6 +2,8 @@ import type { Chain } from '../chains/chain.ts';
 import { serves } from '../chains/served.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 
+const servesAll = ({ methods, exceptMethods }: Upstream): boolean => !methods && !exceptMethods;
+
 /** The nodes of each network that serve a method. */
 export class ServedMethods {
   readonly #upstreams: Upstreams;
@@ -15,6 +17,7 @@ export class ServedMethods {
   /** In order of preference. The same array for all methods that the same nodes serve. */
   nodesFor(network: string, chain: Pick<Chain, 'methods'>, method: string): readonly Upstream[] {
     const all = this.#upstreams[network] ?? [];
+    if (all.every(servesAll)) return all;
     const serving = all.map((node) => serves(node, chain, method));
     if (serving.every(Boolean)) return all;
     const key = `${network} ${serving.map(Number).join('')}`;

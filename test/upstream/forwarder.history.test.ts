@@ -25,7 +25,7 @@ async function firstFor(
   return asked[0]?.split('.')[0];
 }
 
-const block = (oldestBlock: number) => ({ methods: ['getBlock'], oldestBlock });
+const block = (number: number) => ({ methods: ['getBlock'], oldestBlock: () => number });
 const found =
   (earliest: number, more: object = {}): ForwarderDeps['watched'] =>
   (_, url) =>

@@ -135,7 +135,7 @@ export class Victim {
     await this.#finish();
   }
 
-  /** Signs in, and turns off somebody else's second factor with the operator's help. Fails for everybody else. */
+  /** Signs in. With the operator's help, it turns off a second factor that is not its own. Fails for any other user. */
   async signIn(flow: SignInFlow): Promise<void> {
     const password = this.#password ?? '';
     const proven = await provePassword(this.#world, { email: this.#email, password }, flow);

@@ -107,6 +107,14 @@ describe('POST keys/{id}/secrets/{secretId}/end', () => {
     return { newSecret: body.secret, newest, old };
   };
 
+  test('leaves one secret working if both are ended at the same time', async () => {
+    const { newSecret, newest, old } = await rotated();
+    const ended = await Promise.all([end(newest), end(old)]);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const working = [await works(newSecret), await works(secret)];
+    expect(working.filter(Boolean)).toHaveLength(1);
+  });
+
   test('ends the old secret of a rotation alone, with a row in the activity', async () => {
     const { newSecret, newest, old } = await rotated();
     const { status, body } = await end(old);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { acceptsGzip } from '../../src/json-rpc/parse-request.ts';
+import { acceptsGzip } from '../../src/http/accept-encoding.ts';
 
 test.each([
   'gzip',
