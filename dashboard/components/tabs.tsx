@@ -8,9 +8,9 @@ type TabsProps = {
   readonly tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[];
 };
 
-/** Tabs; the arrow keys move between them. */
+/** Tabs; the arrow keys move between them. Without a named tab, the first panel would be drawn a moment later. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
-  <AriaTabs className={styles.tabs}>
+  <AriaTabs className={styles.tabs} {...(tabs[0] && { defaultSelectedKey: tabs[0].id })}>
     <TabList aria-label={label} className={styles.list}>
       {tabs.map((tab) => (
         <Tab key={tab.id} id={tab.id} className={styles.tab}>

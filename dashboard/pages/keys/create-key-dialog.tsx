@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useEndpoints } from '../../api/endpoints.ts';
 import { type KeyWithSecret, useCreateKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -11,6 +12,8 @@ import { NewSecret } from './new-secret.tsx';
 /** Creates a key and shows its secret, the only time that it can be shown. */
 export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' | 'onClose'>) {
   const create = useCreateKey();
+  // Loaded while the name is typed: what arrives later moves the button below the secret away from the pointer.
+  useEndpoints();
   // One per dialog: repeated requests create one key.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [created, setCreated] = useState<KeyWithSecret>();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
+import { useEndpoints } from '../../api/endpoints.ts';
 import { type KeyWithSecret, useRotateKey } from '../../api/keys.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { serverNow } from '../../api/server-clock.ts';
@@ -16,6 +17,8 @@ type Rotated = KeyWithSecret & { readonly graceHours: number };
 /** Gives a key a new secret, shows it once, and may give the old one a grace period. */
 export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
   const rotate = useRotateKey();
+  // As when a key is created: nothing moves once the secret is shown.
+  useEndpoints();
   const [rotated, setRotated] = useState<Rotated>();
   const send = useOneAtATime(rotate);
   const submit = (graceHours: number) =>

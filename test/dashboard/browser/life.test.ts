@@ -21,11 +21,25 @@ beforeAll(async () => {
   [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
+  await page.addInitScript(noteHeights);
+  await page.reload();
 });
 afterAll(async () => {
   await browser?.close();
   await runtime?.stop();
 });
+
+/** The heights at which the button below a secret was drawn in its dialog, in each frame. */
+const heights = 'savedButtonHeights';
+const noteHeights = `
+  globalThis.${heights} = [];
+  const note = () => {
+    const dialog = document.querySelector('[role=dialog]');
+    const button = [...(dialog?.querySelectorAll('button') ?? [])].find((one) => one.textContent === 'I have saved it');
+    if (button) ${heights}.push(Math.round(button.getBoundingClientRect().y - dialog.getBoundingClientRect().y));
+    requestAnimationFrame(note);
+  };
+  note();`;
 
 const goTo = async (to: string) => {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: to }).click();
@@ -39,6 +53,8 @@ async function saveSecret(): Promise<string> {
   expect(secret).toMatch(/^slc_[0-9A-Za-z]{38}$/);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
   await shown.waitFor({ state: 'detached' });
+  // A button that moves under the pointer loses the click.
+  expect(await page.evaluate(`[...new Set(${heights}.splice(0))].length`)).toBe(1);
   secrets.push(secret);
   return secret;
 }
