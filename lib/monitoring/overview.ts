@@ -1,9 +1,10 @@
 import { Dashboard, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { globalName } from '../instance/stage.ts';
+import { availabilityRows } from './availability-rows.ts';
 import { billingRow } from './billing-row.ts';
 import type { MonitoredResources } from './metrics.ts';
-import { availabilityRows, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
+import { costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
 import { widgetsOf } from './overview-widgets.ts';
 import type { TopKeys } from './top-keys.ts';
 

@@ -5,6 +5,7 @@ import { withCertificates } from './ca-files.ts';
 import { capacitySchema } from './capacity-settings.ts';
 import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
+import { problemOfIssue } from './issue-problems.ts';
 import { networkProblems, networksSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
 import {
@@ -138,7 +139,7 @@ export type EffectiveSettings = v.InferOutput<typeof settingsSchema>;
  */
 export function parseSettings(value: unknown, source: string): EffectiveSettings {
   const parsed = v.safeParse(settingsSchema, value);
-  const problems = parsed.success ? problemsOf(parsed.output) : parsed.issues.map(described);
+  const problems = parsed.success ? problemsOf(parsed.output) : parsed.issues.map(problemOfIssue);
   if (parsed.success && problems.length === 0) return parsed.output;
   throw wrongSettings(source, problems);
 }
@@ -166,27 +167,6 @@ const tooManyMails = {
 
 /** Without SES, some of Cognito's mails are left for customers who forgot their password. */
 const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
-
-function described(issue: v.BaseIssue<unknown>): SettingsProblem {
-  const path = v.getDotPath(issue) ?? '';
-  if (issue.type === 'strict_object' && issue.expected === 'never')
-    return { path, message: 'is not a setting. Correct its name, or remove it' };
-  if (issue.received === 'undefined' && path !== '') return { path, message: 'is missing' };
-  const isOwnMessage = !issue.message.startsWith('Invalid ');
-  if (isOwnMessage) return { path, message: issue.message };
-  return { path, message: `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` };
-}
-
-const words = new Map([
-  ['Object', 'an object'],
-  ['Array', 'a list'],
-  ['string', 'a text'],
-  ['number', 'a number'],
-]);
-
-/** Valibot's name of a type or value, in plain words. */
-const inWords = (name: string | null): string =>
-  words.get(name ?? '') ?? (name ?? 'another value').replaceAll(' | ', ' or ').replace(/^\((.*)\)$/, '$1');
 
 /** The part that functions read. */
 export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {

@@ -15,15 +15,15 @@ class BlockedConnectionError extends Error {
  */
 export function guardConnections(network: FunctionNetwork, onBlocked: (reason: string) => void): void {
   const { connect } = Socket.prototype;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const guarded = function (this: Socket, ...given: unknown[]): Socket {
     const { options, listener } = readArguments(given);
     const address = options && addressOf(options);
     if (!address) return Reflect.apply(connect, this, given);
     const decision = judgeConnection(network, address);
     if (decision.allowed) return Reflect.apply(connect, this, [{ ...options, ...decision.to }, listener]);
-    if (!told.has(decision.reason)) onBlocked(decision.reason);
-    told.add(decision.reason);
+    if (!reported.has(decision.reason)) onBlocked(decision.reason);
+    reported.add(decision.reason);
     process.nextTick(() => this.destroy(new BlockedConnectionError(decision.reason)));
     return this;
   };
