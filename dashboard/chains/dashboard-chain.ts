@@ -4,8 +4,6 @@ export type DashboardChain = {
   readonly methods: readonly ChainMethod[];
   /** The method of a customer's first call: it has no parameters and returns the node's health. */
   readonly health: string;
-  /** A first call with the chain's most common library. */
-  readonly library: Snippet;
   /** Code for any request, one for each of its libraries. */
   readonly libraries: readonly LibraryCode[];
 };
@@ -32,14 +30,6 @@ export type LibraryCall = {
   readonly method: string;
   /** An array or an object; `[]` if the call has none. */
   readonly params: string;
-};
-
-/** A first call in one language. It reads the secret from an environment variable. */
-export type Snippet = {
-  readonly id: string;
-  readonly label: string;
-  /** @param url the endpoint to call */
-  readonly text: (url: string) => string;
 };
 
 /** A method of a chain's nodes, with example parameters. */

@@ -80,20 +80,10 @@ const ethereumMethods: readonly ChainMethod[] = [
   web3(read('web3_sha3', 'The Keccak-256 hash of data', '0x68656c6c6f')),
 ];
 
-const viem = (url: string) => `// npm install viem
-import { createPublicClient, http } from 'viem';
-
-const headers = { 'X-API-KEY': process.env.RPC_API_KEY ?? '' };
-const client = createPublicClient({
-  transport: http(${JSON.stringify(url)}, { fetchOptions: { headers } }),
-});
-
-console.log(await client.request({ method: 'eth_syncing' }));`;
-
 /** All calls of the request in one batch. viem's own maximum is 1,000, which is more than any plan allows. */
 const viemBatchOption = (calls: readonly LibraryCall[]): string => `batch: { batchSize: ${calls.length} }, `;
 
-const viemRequest = ({ url, calls, batch }: LibraryRequest) => `// npm install viem
+const viem = ({ url, calls, batch }: LibraryRequest) => `// npm install viem
 import { createPublicClient, http } from 'viem';
 
 const headers = { 'X-API-KEY': process.env.RPC_API_KEY ?? '' };
@@ -112,6 +102,5 @@ const viemBatch = (calls: readonly LibraryCall[]): string => `Promise.all([\n  $
 export const ethereum: DashboardChain = {
   methods: ethereumMethods,
   health: 'eth_syncing',
-  library: { id: 'viem', label: 'viem', text: viem },
-  libraries: [{ id: 'viem', label: 'viem', text: viemRequest }],
+  libraries: [{ id: 'viem', label: 'viem', text: viem }],
 };

@@ -19,6 +19,7 @@ export function requestCodes(chain: string, address: string, body: string): read
     { id: 'fetch', label: 'JavaScript', text: fetchCode(url, body, index) },
     ...libraries.map(({ id, label, text }) => ({ id, label, text: request && text(request) })),
     { id: 'python', label: 'Python', text: pythonCode(url, body, index) },
+    { id: 'rust', label: 'Rust', text: rustCode(url, body) },
   ];
 }
 
@@ -57,10 +58,29 @@ with urllib.request.urlopen(request, timeout=30) as response:
     print(response.read().decode())`;
 }
 
+const rustCode = (url: string, body: string) => `// cargo add reqwest --features blocking
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let response = reqwest::blocking::Client::new()
+        .post(${rustText(url)})
+        .header("Content-Type", "application/json")
+        .header("X-API-KEY", std::env::var("${secretVariable}")?)
+        .body(${rustText(body)})
+        .send()?;
+    println!("{} {}", response.status(), response.text()?);
+    Ok(())
+}`;
+
 /** Any text as a string literal, readable if the language has quotes that it does not contain. */
 const javaScriptText = (text: string): string =>
   /[`\r]|\$\{|\\$/.test(text) ? JSON.stringify(text) : `String.raw\`${text}\``;
 const pythonText = (text: string): string => (/'''|\r|['\\]$/.test(text) ? JSON.stringify(text) : `r'''${text}'''`);
+
+/** A raw string, which can hold neither a carriage return nor the end of itself; otherwise with escapes. */
+function rustText(text: string): string {
+  if (!/["\\\r]/.test(text)) return `"${text}"`;
+  if (!/\r|"#/.test(text)) return `r#"${text}"#`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\r', '\\r')}"`;
+}
 
 /** The calls of a body; undefined if they are not calls that a library could make. */
 function libraryRequest(index: JsonIndex, url: string): LibraryRequest | undefined {

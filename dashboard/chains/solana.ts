@@ -150,18 +150,8 @@ const solanaMethods: readonly ChainMethod[] = [
   }),
 ];
 
-const kit = (url: string) => `// npm install @solana/kit
-import { createSolanaRpc } from '@solana/kit';
-
-const rpc = createSolanaRpc(${JSON.stringify(url)}, {
-  headers: { 'X-API-KEY': process.env.RPC_API_KEY ?? '' },
-});
-
-console.log(await rpc.getHealth().send());`;
-
 export const solana: DashboardChain = {
   methods: solanaMethods,
   health: 'getHealth',
-  library: { id: 'kit', label: '@solana/kit', text: kit },
   libraries: solanaLibraries,
 };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
+import { firstCallBody } from '../../chains/chains.ts';
 import { exportLine } from '../../chains/curl.ts';
-import { snippetsOf } from '../../chains/snippets.ts';
+import { requestCodes } from '../../chains/request-code.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { EndpointFields } from '../../components/endpoint-fields.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
@@ -24,11 +25,10 @@ export const FirstCall = ({ secret }: { readonly secret: string }) => (
 function Snippets({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   const [chosen, setChosen] = useState(endpoints[0]);
   if (!chosen) return null;
-  const tabs = snippetsOf(chosen.chain).map(({ id, label, text }) => ({
-    id,
-    label,
-    content: <CodeBlock label={`${label} snippet`} text={text(chosen.url)} />,
-  }));
+  const { chain, url } = chosen;
+  const tabs = requestCodes(chain, url, firstCallBody(chain)).flatMap(({ id, label, text }) =>
+    text === undefined ? [] : { id, label, content: <CodeBlock label={`${label} snippet`} text={text} /> },
+  );
   return (
     <div className={styles.form}>
       <EndpointFields endpoints={endpoints} value={chosen} onChange={setChosen} />

@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
+import { chainNamed, firstCallBody } from '../../../dashboard/chains/chains.ts';
+import { exportLine } from '../../../dashboard/chains/curl.ts';
 import { requestCodes } from '../../../dashboard/chains/request-code.ts';
 
 const secret = 'slc_0123456789abcdefghijklmnopqrstuvABCDEF';
@@ -153,7 +155,40 @@ describe('code with a library makes the call', () => {
   });
 
   test('not for a chain that this build does not know', () => {
-    expect(requestCodes('another', url, '{}').map(({ id }) => id)).toEqual(['curl', 'fetch', 'python']);
+    expect(requestCodes('another', url, '{}').map(({ id }) => id)).toEqual(['curl', 'fetch', 'python', 'rust']);
+  });
+});
+
+describe('the first call of a new secret', () => {
+  test('the export command sets the environment variable that the code reads', async () => {
+    const script = `unset RPC_API_KEY\n${exportLine(secret)}\n${codeOf('curl', 'solana', firstCallBody('solana'))}`;
+    expect((await run('bash', ['-euc', `${script} --silent`])).stdout).toContain('all is well');
+    expect(seen[0]?.headers).toMatchObject({ 'x-api-key': secret });
+  });
+
+  test.each(['solana', 'ethereum'])('asks a node of %s for its health, in every language', async (chain) => {
+    const body = firstCallBody(chain);
+    const run = requestCodes(chain, url, body).filter(({ id }) => id !== 'rust');
+    for (const { id } of run) expect(await output(id, chain, body)).toContain('all is well');
+    const methods = seen.map((request) => v.parse(v.object({ method: v.string() }), JSON.parse(request.body)).method);
+    expect(methods).toEqual(run.map(() => chainNamed(chain)?.health));
+  });
+
+  test('has no method of another chain for an unknown one', () => {
+    expect(firstCallBody('another')).toContain('"METHOD"');
+  });
+});
+
+// The programs were compiled and run once by hand: a crate with TLS takes minutes.
+describe('Rust (not compiled here) has the body as a literal', () => {
+  test.each([
+    ['{"id":1}', 'r#"{"id":1}"#'],
+    ['plain', '"plain"'],
+    ['{"a":"\\n#"}', 'r#"{"a":"\\n#"}"#'],
+    ['{"a":"#"}', '"{\\"a\\":\\"#\\"}"'],
+    ['{\r\n"a":"\\n"}', '"{\\r\n\\"a\\":\\"\\\\n\\"}"'],
+  ])('%j', (body, literal) => {
+    expect(codeOf('rust', 'solana', body)).toContain(`.body(${literal})`);
   });
 });
 

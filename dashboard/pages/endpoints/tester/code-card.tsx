@@ -44,6 +44,6 @@ export function CodeCard({ endpoint, body }: { readonly endpoint: Endpoint; read
 const NoCode = ({ library }: { readonly library: string }) => (
   <p className={styles.hint}>
     {library} cannot send this body unchanged: it is not a call, or has numbers with more digits than JavaScript keeps.
-    Use curl, JavaScript or Python.
+    Use curl, JavaScript, Python or Rust.
   </p>
 );

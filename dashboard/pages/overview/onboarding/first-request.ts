@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../api/api.ts';
+import { firstCallBody } from '../../../chains/chains.ts';
 import { curlLine, exportLine } from '../../../chains/curl.ts';
-import { firstCallBody } from '../../../chains/snippets.ts';
 
 /** A first request: it asks a node of the network for its health. */
 export type FirstRequest = { readonly url: string; readonly body: string };
