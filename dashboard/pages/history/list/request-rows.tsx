@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../../../api/api.ts';
 import styles from './request-list.module.css';
 import { RequestRow } from './request-row.tsx';
+import { usePrinting } from './use-printing.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 type RequestRowsProps = {
@@ -15,12 +16,13 @@ type RequestRowsProps = {
   readonly chainOf: (network: string) => string | undefined;
 };
 
-/** Only the rows near the viewport are in the document; the list has the height of all. */
+/** Only the rows near the viewport are in the document, and all of them on paper; the list has the height of all. */
 export function RequestRows({ requests, isComplete, openId, keyName, chainOf }: RequestRowsProps) {
   const { rows, height, measure, ...list } = useVirtualRows(requests, openId);
+  const shown = usePrinting() ? requests.map((request, index) => ({ request, index, top: 0 })) : rows;
   return (
     <ol className={styles.rows} aria-label="Requests, newest first" style={{ height }} {...list}>
-      {rows.map(({ request, index, top }) => (
+      {shown.map(({ request, index, top }) => (
         <li
           key={request.requestId}
           ref={measure}

@@ -8,6 +8,14 @@ import { type FakeHistory, fakeHistory } from './fake-history.ts';
 
 const count = 711;
 
+/** The rows that a printer gets, one below the other; what the browser does for a real page of paper. */
+const rowsOnPaper = `(() => {
+  dispatchEvent(new Event('beforeprint'));
+  const rows = document.querySelectorAll('[data-index]').length;
+  dispatchEvent(new Event('afterprint'));
+  return rows;
+})()`;
+
 /** Tests of a long history, in the tab of a signed-in user. */
 export function testHistory(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
@@ -39,6 +47,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     await open();
     await loadAll();
     expect(Number(await page().evaluate('document.querySelectorAll("*").length'))).toBeLessThan(2_000);
+    expect(await page().evaluate(rowsOnPaper)).toBe(count);
     await page().evaluate('scrollTo(0, 0)');
     await row(1).focus();
     await page().keyboard.press('End');
