@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { chainIds } from '../src/chains/chain.ts';
-import { chains } from '../src/chains/chains.ts';
+import { chainIds, chains } from '../src/chains/chains.ts';
 import { exitCodeHelp, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine, requireOption } from './command-line.ts';
 import { chainSpecification, compareSpecification, openRpcDocument } from './methods/compare-specification.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chainIds } from './chains/chain.ts';
+import { chainIds } from './chains/chains.ts';
 import { errorClass } from './error-class.ts';
 import type { Network, Upstream } from './network.ts';
 import { type Plan, planAvailabilities } from './plans.ts';

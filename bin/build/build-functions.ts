@@ -8,12 +8,13 @@ import { cachedBuild } from './cached-build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// This file too: it has the options.
+// This file too: it has the options. package.json says that modules have no side effects: unused ones are left out.
 const inputs = [
   'lambda',
   'src',
   'lib/functions/function-sources.ts',
   'bin/build/build-functions.ts',
+  'package.json',
   'package-lock.json',
 ];
 

@@ -1,7 +1,7 @@
 import type { Logs, ReportProgress } from '../../packages/cdk-local/logs.ts';
 import type { Teardown } from '../../packages/cdk-local/teardown.ts';
 import type { Network } from '../../src/network.ts';
-import { chainNodes } from './chain-nodes/chain-nodes.ts';
+import { localChains } from '../chains/chains.ts';
 
 type StartOptions = { readonly teardown: Teardown; readonly progress: ReportProgress; readonly logs: Logs };
 
@@ -14,7 +14,7 @@ export const startUpstreams = (
     networks.map(async (row) => {
       const { chain, network, upstreams } = row;
       if (upstreams.length > 0) return row;
-      const starting = chainNodes[chain](network, (line) => logs.add(`chain/${network}`, line));
+      const starting = localChains[chain].startNode(network, (line) => logs.add(`chain/${network}`, line));
       const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
       return { ...row, upstreams: [{ url }] };
     }),

@@ -1,5 +1,4 @@
-import type { ChainId } from '../../src/chains/chain.ts';
-import { chains } from '../../src/chains/chains.ts';
+import { type ChainId, chains } from '../../src/chains/chains.ts';
 import type { Plan } from '../../src/plans.ts';
 import { defaultPort } from './options.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,4 +1,4 @@
-import type { ChainId } from '../../src/chains/chain.ts';
+import type { ChainId } from '../../src/chains/chains.ts';
 import type { DashboardChain } from './dashboard-chain.ts';
 import { ethereum } from './ethereum.ts';
 import { solana } from './solana.ts';

@@ -6,6 +6,8 @@ export type DashboardChain = {
   readonly health: string;
   /** Code for any request, one for each of its libraries. */
   readonly libraries: readonly LibraryCode[];
+  /** The error codes of its nodes, in words, beside those of JSON-RPC. */
+  readonly errorCodes: ErrorCodes;
 };
 
 /** A request in the language of a library. It reads the secret from an environment variable. */

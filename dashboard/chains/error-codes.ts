@@ -1,7 +1,5 @@
-import type { ChainId } from '../../src/chains/chain.ts';
+import { chainNamed } from './chains.ts';
 import type { ErrorCodes } from './dashboard-chain.ts';
-import { ethereumErrors } from './ethereum-errors.ts';
-import { solanaErrors } from './solana-errors.ts';
 
 /** The codes of JSON-RPC 2.0, section 5.1, which mean the same on every chain. */
 const standardErrors: ErrorCodes = {
@@ -32,11 +30,8 @@ const standardErrors: ErrorCodes = {
   },
 };
 
-// Apart from chains.ts: its methods and examples are of no use to pages that only name an error.
-const chainErrors: Readonly<Record<ChainId, ErrorCodes>> = { solana: solanaErrors, ethereum: ethereumErrors };
-
-const isChainId = (id: string): id is ChainId => Object.hasOwn(chainErrors, id);
-
 /** The error codes of a chain's nodes; those of JSON-RPC alone if this build does not know the chain. */
-export const errorCodesOf = (chain: string | undefined): ErrorCodes =>
-  chain !== undefined && isChainId(chain) ? { ...standardErrors, ...chainErrors[chain] } : standardErrors;
+export function errorCodesOf(chain: string | undefined): ErrorCodes {
+  const ofChain = chain === undefined ? undefined : chainNamed(chain)?.errorCodes;
+  return ofChain ? { ...standardErrors, ...ofChain } : standardErrors;
+}

@@ -1,4 +1,5 @@
 import type { ChainMethod, DashboardChain, LibraryCall, LibraryRequest } from './dashboard-chain.ts';
+import { ethereumErrors } from './ethereum-errors.ts';
 
 // The USDC contract, the proof-of-stake deposit contract and an account: all have a balance on mainnet.
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -103,4 +104,5 @@ export const ethereum: DashboardChain = {
   methods: ethereumMethods,
   health: 'eth_syncing',
   libraries: [{ id: 'viem', label: 'viem', text: viem }],
+  errorCodes: ethereumErrors,
 };

@@ -1,4 +1,5 @@
 import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
+import { solanaErrors } from './solana-errors.ts';
 import { solanaLibraries } from './solana-libraries.ts';
 
 const system = '11111111111111111111111111111111';
@@ -154,4 +155,5 @@ export const solana: DashboardChain = {
   methods: solanaMethods,
   health: 'getHealth',
   libraries: solanaLibraries,
+  errorCodes: solanaErrors,
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chainIds } from '../../src/chains/chain.ts';
+import { chainIds } from '../../src/chains/chains.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
 import { methodProblems, networkMethodsSchema, nodeMethodEntries } from './method-settings.ts';

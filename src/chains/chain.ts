@@ -1,11 +1,6 @@
 import type { ErrorSource } from './error-sources.ts';
 import type { Methods } from './methods.ts';
 
-/** To add a chain, add its id here, its file in this folder and its row in chains.ts. `npm run typecheck` names the other places. */
-export const chainIds = ['solana', 'ethereum'] as const;
-
-export type ChainId = (typeof chainIds)[number];
-
 export type RpcError = { readonly code: number; readonly message: string };
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { specifiedMethods } from '../../packages/solana-node/test/specified-methods.ts';
 import { chainOfNetwork } from '../../src/chain-of-network.ts';
-import { chainIds, isRead } from '../../src/chains/chain.ts';
-import { chains } from '../../src/chains/chains.ts';
+import { isRead } from '../../src/chains/chain.ts';
+import { chainIds, chains } from '../../src/chains/chains.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
 import { specification } from './specification.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type ChainSpecification, chainSpecification } from '../../bin/methods/compare-specification.ts';
-import type { ChainId } from '../../src/chains/chain.ts';
+import type { ChainId } from '../../src/chains/chains.ts';
 
 /** The specification of a chain that is checked in, and the extensions with their sources. */
 export const specification = (id: ChainId): ChainSpecification =>

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { startSolanaNode } from '../../bin/start/chain-nodes/solana.ts';
+import { solana } from '../../bin/chains/solana.ts';
 import { shellExports } from '../../bin/start/gateway-variables.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { loadSettings } from '../../lib/settings/load-settings.ts';
@@ -17,10 +17,10 @@ const page = 'examples/README.md';
 const [copy = '', synthesize = '', , firstCall = '', remove = '', , localCall = ''] = codeBlocks(page, 'sh');
 
 let folder: string;
-let node: Awaited<ReturnType<typeof startSolanaNode>>;
+let node: Awaited<ReturnType<typeof solana.startNode>>;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
-  node = await startSolanaNode('devnet', () => {});
+  node = await solana.startNode('devnet', () => {});
 });
 afterAll(async () => {
   await node?.stop();

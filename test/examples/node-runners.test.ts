@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSolanaNode } from '../../bin/start/chain-nodes/solana.ts';
+import { solana } from '../../bin/chains/solana.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
 import sluiceConfig from '../../sluice.config.ts';
@@ -15,14 +15,14 @@ let folder: string;
 let template: string;
 let text: string;
 /** It represents the example's nodes: the instances of the example run nothing. */
-let node: Awaited<ReturnType<typeof startSolanaNode>>;
+let node: Awaited<ReturnType<typeof solana.startNode>>;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
   const app = join(folder, 'sluice/examples/node-runners');
   await runCommands(app, 'npm run typecheck && npm run synth', withoutNetwork(folder));
   template = join(app, 'cdk.out/NodeRunners.template.json');
   text = readFileSync(template, 'utf8');
-  node = await startSolanaNode('mainnet', () => {});
+  node = await solana.startNode('mainnet', () => {});
 });
 afterAll(async () => {
   await node?.stop();

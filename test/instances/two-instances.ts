@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startSolanaNode } from '../../bin/start/chain-nodes/solana.ts';
+import { solana } from '../../bin/chains/solana.ts';
 import { billingSecrets, newBillingKeys, startFakeBilling } from '../../bin/start/local-billing.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
@@ -43,7 +43,7 @@ export async function startTwoInstances(): Promise<TwoInstances> {
 }
 
 async function start(teardown: Teardown): Promise<TwoInstances> {
-  const node = await teardown.started(startSolanaNode('devnet', () => {}));
+  const node = await teardown.started(solana.startNode('devnet', () => {}));
   const [first, second] = [await teardown.started(startSickNode()), await teardown.started(startSickNode())];
   const keys = newBillingKeys();
   const fakeOptions = { port: 0, progress: silent, keys, dataDir: undefined };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { chainNodes } from '../../bin/start/chain-nodes/chain-nodes.ts';
+import { localChains } from '../../bin/chains/chains.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { functionSources } from '../../lib/functions/function-sources.ts';
 import { Teardown } from '../../packages/cdk-local/teardown.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   app = installApp();
   teardown.add(app.remove);
   node = await teardown.started(startSickNode());
-  const devnet = await teardown.started(chainNodes.solana('devnet', () => {}));
+  const devnet = await teardown.started(localChains.solana.startNode('devnet', () => {}));
   const networks = withNodes({ mainnet: [{ url: node.url }], devnet: [{ url: devnet.url }] });
   localSettings = { ...settings, networks };
   app.write('settings.json', JSON.stringify({ settings: stackSettings, localSettings }));

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { requestAt } from '../../../bin/demo/generate-requests.ts';
 import { workloadsOf } from '../../../bin/demo/workloads.ts';
-import type { ChainId } from '../../../src/chains/chain.ts';
-import { chains } from '../../../src/chains/chains.ts';
+import { type ChainId, chains } from '../../../src/chains/chains.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
 
 const at = Date.UTC(2026, 8, 24, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareSpecification } from '../../../bin/methods/compare-specification.ts';
-import { chainIds } from '../../../src/chains/chain.ts';
+import { chainIds } from '../../../src/chains/chains.ts';
 import { specification } from '../../chains/specification.ts';
 
 const document = (names: readonly string[], deprecated: readonly string[] = []) => ({

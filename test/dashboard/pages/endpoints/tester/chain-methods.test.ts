@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ChainNode } from '../../../../../bin/start/chain-nodes/chain-node.ts';
-import { chainNodes } from '../../../../../bin/start/chain-nodes/chain-nodes.ts';
+import type { ChainNode } from '../../../../../bin/chains/chain-node.ts';
+import { ethereum as localEthereum } from '../../../../../bin/chains/ethereum.ts';
 import { chainNamed } from '../../../../../dashboard/chains/chains.ts';
 import type { ChainMethod } from '../../../../../dashboard/chains/dashboard-chain.ts';
 import { bodyProblems } from '../../../../../dashboard/pages/endpoints/tester/body-problems.ts';
@@ -104,7 +104,7 @@ describe('the examples of Solana, sent to a node', () => {
 describe('the examples of Ethereum, sent to a node', () => {
   let node: ChainNode;
   beforeAll(async () => {
-    node = await chainNodes.ethereum('eth-local', () => {});
+    node = await localEthereum.startNode('eth-local', () => {});
   });
   afterAll(() => node.stop());
 

@@ -34,13 +34,13 @@ const notFound = (network: string, machine: string): string =>
   `The chain node for ${network} is anvil, which npm does not install on ${machine}. Install Foundry ` +
   `(https://getfoundry.sh) so that anvil is on the PATH, or use your own node: npm start -- --upstream ${network}=https://…`;
 
-const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
+const keeper = fileURLToPath(new URL('../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
 /**
  * Anvil, Foundry's development node, with an empty chain in memory (chain id 31337) and ten funded accounts.
  * @throws {ChainNodeError} also if this machine has no anvil
  */
-export const startEthereumNode: StartNode = async (network, onLine) => {
+export const startAnvil: StartNode = async (network, onLine) => {
   const { platform, arch, env } = process;
   const anvil = findAnvil(network, { platform, arch, path: env.PATH ?? '' });
   const args = [keeper, anvil, '--host', '127.0.0.1', '--port', '0'];

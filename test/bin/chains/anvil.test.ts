@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
-import { findAnvil } from '../../../../bin/start/chain-nodes/ethereum.ts';
+import { findAnvil } from '../../../bin/chains/anvil.ts';
+import { ChainNodeError } from '../../../bin/chains/chain-node.ts';
 
 describe('anvil', () => {
   test('is that of the npm package where npm installs it, whatever the PATH has', () => {

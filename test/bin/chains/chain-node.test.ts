@@ -5,23 +5,23 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
-import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
-import type { ChainId, NodeProbe } from '../../../../src/chains/chain.ts';
-import { chains } from '../../../../src/chains/chains.ts';
-import { call, send } from '../../../support/rpc.ts';
+import { ChainNodeError } from '../../../bin/chains/chain-node.ts';
+import { localChains } from '../../../bin/chains/chains.ts';
+import type { NodeProbe } from '../../../src/chains/chain.ts';
+import { type ChainId, chainIds, chains } from '../../../src/chains/chains.ts';
+import { call, send } from '../../support/rpc.ts';
 
-const networks: Readonly<Record<ChainId, string>> = { solana: 'devnet', ethereum: 'eth-local' };
-const ids: readonly ChainId[] = ['solana', 'ethereum'];
+/** Only the node of Solana knows the names of its networks. */
+const network = 'devnet';
 
 async function ask<T>(url: string, { method, params, read }: NodeProbe<T>): Promise<T | undefined> {
   const { body } = await send(url, { headers: { 'content-type': 'application/json' }, body: call(method, 1, params) });
   return read(v.parse(v.pipe(v.string(), v.parseJson(), v.object({ result: v.unknown() })), body).result);
 }
 
-describe.each(ids)('the node of %s', (id) => {
+describe.each(chainIds)('the node of %s', (id) => {
   test('says that it is healthy and how far it is, and is gone when it is stopped', async () => {
-    const node = await chainNodes[id](networks[id], () => {});
+    const node = await localChains[id].startNode(network, () => {});
     expect(node.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
     expect(await ask(node.url, chains[id].health)).toBe(true);
     expect(await ask(node.url, chains[id].height)).toBeGreaterThanOrEqual(0);
@@ -46,17 +46,17 @@ describe.each(ids)('the node of %s', (id) => {
 
 test('a node that ends before it listens is an error with what it wrote', async () => {
   const lines: string[] = [];
-  const starting = chainNodes.solana('No such network', (line) => lines.push(line));
+  const starting = localChains.solana.startNode('No such network', (line) => lines.push(line));
   await expect(starting).rejects.toThrow(ChainNodeError);
   await expect(starting).rejects.toThrow(lines[0]);
 });
 
 /** A process that starts the node of a chain, prints its URL, and waits. */
 function launchParent(id: ChainId) {
-  const module = fileURLToPath(new URL('../../../../bin/start/chain-nodes/chain-nodes.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../../bin/chains/chains.ts', import.meta.url));
   const program = `
-    import { chainNodes } from ${JSON.stringify(module)};
-    const { url } = await chainNodes[${JSON.stringify(id)}](${JSON.stringify(networks[id])}, () => {});
+    import { localChains } from ${JSON.stringify(module)};
+    const { url } = await localChains[${JSON.stringify(id)}].startNode(${JSON.stringify(network)}, () => {});
     console.log(url);
     setInterval(() => {}, 1_000);`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });

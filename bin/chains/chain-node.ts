@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { errorClass } from '../../../src/error-class.ts';
+import { errorClass } from '../../src/error-class.ts';
 
 /** A local chain node. `stop` resolves when its process has ended. */
 export type ChainNode = { readonly url: string; readonly stop: () => Promise<void> };
