@@ -57,6 +57,10 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     start: () => import('../test/billing/model/run.ts'),
     variables: amazon,
   },
+  emulator: {
+    about: 'deploys to ministack, an emulator of AWS, and calls a node there. Needs Python 3 and PyPI. [PART]',
+    start: () => import('./emulator/run.ts'),
+  },
   upgrades: {
     about: 'serves the last release beside the present code. [--histories N] [--seed N] [--scale X]',
     start: () => import('../test/upgrade/run.ts'),
