@@ -61,13 +61,24 @@ const events = {
 const proxyModule = v.object({
   handler: v.custom<(event: unknown) => Promise<unknown>>((value) => typeof value === 'function'),
 });
-const succeeded = v.object({ statusCode: v.literal(200) });
+const hasSucceeded = v.object({ statusCode: v.literal(200) });
 
-/** Loads the proxy of a checkout, bundled as for Lambda. Each call must succeed. */
+/** A pause of the machine of two seconds is a connection that could not be opened, and so a 502: hardly twice in a row. */
+const triesPerCall = 3;
+
+/** Loads the proxy of a checkout, bundled as for Lambda. @throws for a call that fails however often it is sent */
 async function loadProxy(checkout: string): Promise<(event: unknown) => Promise<unknown>> {
   const entry = functionFile(pathToFileURL(`${checkout}/`), 'proxy');
   const { handler } = v.parse(proxyModule, await import(`${await bundle(entry.href, 'esm')}?${checkout}`));
-  return async (event) => v.parse(succeeded, await handler(event));
+  return async (event) => {
+    let answer: unknown;
+    for (let tries = 0; tries < triesPerCall; tries += 1) {
+      answer = await handler(event);
+      if (v.is(hasSucceeded, answer)) return answer;
+      process.stderr.write(`sent again: ${checkout} answered ${JSON.stringify(answer)}\n`);
+    }
+    throw new Error(`${checkout} answered ${JSON.stringify(answer)}`);
+  };
 }
 
 /** Microseconds of processor time for one call. */
