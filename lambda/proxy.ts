@@ -21,6 +21,7 @@ import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { pause, systemClock } from '../src/time.ts';
 import { Forwarder } from '../src/upstream/forwarder.ts';
+import { NodeLimits } from '../src/upstream/node-limits.ts';
 import { connectToFirstUpstream, send } from '../src/upstream/send-to-upstream.ts';
 import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.ts';
 import { isAuthorizerContext } from './authorizer-context.ts';
@@ -36,8 +37,9 @@ const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 const { clock } = dynamoDbClient;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
+const admissionsTable = createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE, counterCallLimits);
 const admissions = new Admissions({
-  table: createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE, counterCallLimits),
+  table: admissionsTable,
   clock,
   lastDate: () => dynamoDbClient.lastDate,
   pause,
@@ -49,6 +51,7 @@ const networks = createNetworkStateCache({
   clock,
   log,
 });
+const limits = new NodeLimits(upstreams, { table: admissionsTable, clock, random: Math.random, log });
 const records = createSignedTable(dynamoDbClient, environment.RECORDS_TABLE, recordCallLimits);
 const refusals = new RefusalRecords({
   records,
@@ -58,7 +61,15 @@ const refusals = new RefusalRecords({
 });
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
+  forwarder: new Forwarder({
+    upstreams,
+    credentials,
+    send,
+    clock: systemClock,
+    log,
+    watched: networks.stateOf,
+    limits,
+  }),
   records,
   refusals,
   clock,

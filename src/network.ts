@@ -9,6 +9,8 @@ export type Upstream = ServingNode & {
   readonly earliestSlot?: number | undefined;
   /** The node has the whole history. */
   readonly archive?: boolean | undefined;
+  /** The most calls that all processes together send to it in a second, approximately. Default: no limit. */
+  readonly callsPerSecond?: number | undefined;
   /** Only the operator's VPC reaches it. */
   readonly private?: boolean | undefined;
   /** The certificates in PEM that sign the node's own. Default: the public authorities that Node trusts. */

@@ -49,6 +49,7 @@ const isUpstream: Schema<Upstream> = isObjectOf({
   exceptMethods: isOptional(isArrayOf(isNonEmptyString)),
   earliestSlot: isOptional(isNumber),
   archive: isOptional(isBoolean),
+  callsPerSecond: isOptional(isNumber),
 });
 
 const isPlan: Schema<Plan> = isObjectOf({

@@ -121,6 +121,7 @@ function nodeRequest(request: ForwardRequest, part: CallPart) {
     network,
     chain,
     body: whole ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
+    callCount: calls.length,
     onlyReads,
     methods: [...new Set(calls.map(({ call }) => call.method))],
     accountId,

@@ -85,12 +85,16 @@ export function toProxyAnswer(
       'Server-Timing': serverTiming(durationMs, upstreamMs),
       ...policyHeader(limits),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
-      ...retryAfterHeader(error),
+      ...retryAfterHeader(error ?? busyError(result)),
     },
     body: result.payload.body,
     base64: result.payload.base64,
   };
 }
+
+/** Of a batch that was split, and of which no part has an answer. */
+const busyError = ({ status, calls }: RequestResult): GatewayError | undefined =>
+  status === 503 ? calls.find(({ error }) => error?.reason === 'nodes_at_limit')?.error : undefined;
 
 /** The gateway's own time and the time spent waiting for nodes, in ms. At least 0: the clock may have been set back. */
 function serverTiming(durationMs: number, upstreamMs: number | undefined): string {

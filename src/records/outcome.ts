@@ -26,6 +26,7 @@ const byReason: Readonly<Record<ErrorReason, Outcome>> = {
   quota_exceeded: 'quota_exceeded',
   upstream_unavailable: 'upstream_error',
   upstream_timeout: 'upstream_timeout',
+  nodes_at_limit: 'upstream_error',
   response_too_large: 'upstream_error',
   method_unsupported: 'rpc_error',
   method_not_served: 'rpc_error',

@@ -8,6 +8,7 @@ export type ErrorReason =
   | 'quota_exceeded'
   | 'upstream_unavailable'
   | 'upstream_timeout'
+  | 'nodes_at_limit'
   | 'response_too_large'
   | 'method_unsupported'
   | 'method_not_served'
@@ -42,6 +43,18 @@ export class UpstreamUnavailableError extends GatewayError {
 
 export class UpstreamTimeoutError extends GatewayError {
   readonly reason = 'upstream_timeout';
+}
+
+export class NodesAtLimitError extends GatewayError {
+  readonly reason = 'nodes_at_limit';
+  override readonly details = { retryAfterSeconds: 1 };
+
+  constructor() {
+    super(
+      'The nodes for this call take no more calls in this second. No transaction was sent. Try again in 1 s, or with a ' +
+        'smaller batch.',
+    );
+  }
 }
 
 export class ResponseTooLargeError extends GatewayError {

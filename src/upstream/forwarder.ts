@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
-import { UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
+import { NodesAtLimitError, UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
+import { epochSecond } from '../time.ts';
 import { MethodFaults } from './method-faults.ts';
 import {
   type AnswerFault,
@@ -10,6 +11,7 @@ import {
   type NodeClientDeps,
   type NodeRequest,
 } from './node-client.ts';
+import type { NodeLimits } from './node-limits.ts';
 import { ServedMethods } from './served-methods.ts';
 import { errorOfFailure, type UpstreamFailure } from './upstream-failure.ts';
 import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
@@ -18,6 +20,8 @@ import { healthCheckMs } from './upstream-probe.ts';
 export type ForwarderDeps = NodeClientDeps & {
   readonly upstreams: Upstreams;
   readonly watched?: FindWatchedNode;
+  /** Needed for nodes with `callsPerSecond`. */
+  readonly limits?: NodeLimits;
 };
 
 /** The shortest time between two health checks of a node, in ms. */
@@ -29,7 +33,7 @@ const minHealthCheckMs = 1_000;
 /**
  * Sends calls to the nodes of their network in order of preference, healthy nodes first. If a node fails, a read goes
  * to the next node. A request that may write goes to the next node only while no node can have received it, so that no
- * transaction is sent twice.
+ * transaction is sent twice. A node that has reached its limit of calls per second is not asked.
  */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
@@ -39,6 +43,8 @@ export class Forwarder {
   /** When a node was last asked for its health, by its URL. */
   readonly #askedAt = new Map<string, number>();
   readonly #served: ServedMethods;
+  /** The second in which the limits of a network's nodes were last logged. */
+  readonly #atLimitLoggedIn = new Map<string, number>();
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
@@ -58,6 +64,7 @@ export class Forwarder {
   /**
    * Returns the first good answer, or else the best faulty one that may be passed on.
    * @throws {UpstreamUnavailableError} no node gave a usable answer
+   * @throws {NodesAtLimitError} nodes that could have answered have reached their limits
    * @throws {UpstreamTimeoutError} the last node did not answer in time
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
    * @throws {NoAnswerError} `cancelled`
@@ -81,9 +88,14 @@ export class Forwarder {
     const nodes = this.#inOrder(request);
     const faulty: ForwardResult<R>[] = [];
     let failure: UpstreamFailure | undefined;
+    let isAtLimit = false;
     for (const [index, node] of nodes.entries()) {
       const timeLeft = deadline - clock();
       if (timeLeft <= 0) break;
+      if (!this.#mayTake(node, request)) {
+        isAtLimit = true;
+        continue;
+      }
       const timeoutMs = request.onlyReads ? timeLeft / (nodes.length - index) : timeLeft;
       const outcome = await this.#client.ask(node, request, timeoutMs);
       if (mayBeTheCall(outcome) && this.#mayAskHealth(node)) onCheck(this.#askHealth(node, request, deadline));
@@ -99,9 +111,21 @@ export class Forwarder {
     const fromEveryNode = faulty.length === nodes.length;
     const chosen = chooseFaulty(faulty, fromEveryNode || !request.onlyReads);
     if (chosen) return { ...chosen, fromEveryNode };
-    throw failure
-      ? errorOfFailure(failure, request)
-      : new UpstreamUnavailableError('No node was asked. Try again shortly.');
+    if (failure && (failure.sent || !isAtLimit)) throw errorOfFailure(failure, request);
+    if (isAtLimit) throw this.#atLimit(request);
+    throw new UpstreamUnavailableError('No node was asked. Try again shortly.');
+  }
+
+  #mayTake(node: Upstream, { callCount }: NodeRequest<AnswerReading>): boolean {
+    return this.#deps.limits?.take(node, callCount) ?? true;
+  }
+
+  /** Logged once a second: at the limit, there is such an error for every call that is too much. */
+  #atLimit({ network }: NodeRequest<AnswerReading>): NodesAtLimitError {
+    const second = epochSecond(this.#deps.clock());
+    if (this.#atLimitLoggedIn.get(network) !== second) this.#deps.log.warn('nodes_at_limit', { network });
+    this.#atLimitLoggedIn.set(network, second);
+    return new NodesAtLimitError();
   }
 
   /** Nodes that fail with one of the request's methods are the last. */
@@ -129,6 +153,7 @@ export class Forwarder {
     { network, chain, timeLimitMs }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain' | 'timeLimitMs'>,
     deadline: number,
   ): Promise<void> {
+    this.#deps.limits?.countCheck(node);
     const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
     return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
   }

@@ -24,6 +24,8 @@ export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   readonly network: string;
   readonly chain: Chain;
   readonly body: string;
+  /** How many calls the body has. */
+  readonly callCount: number;
   /** No call in it can change the chain, so it may be sent to several nodes. */
   readonly onlyReads: boolean;
   readonly acceptGzip: boolean;

@@ -8,6 +8,7 @@ import {
   InvalidRequestError,
   LimitError,
   LimitsUnavailableError,
+  NodesAtLimitError,
   ParseError,
   ResponseTooLargeError,
   UnsupportedMediaTypeError,
@@ -38,6 +39,13 @@ const rows: readonly { error: GatewayError; status: number; code: number; reason
   },
   { error: new UpstreamUnavailableError('words'), status: 502, code: -32603, reason: 'upstream_unavailable' },
   { error: new UpstreamTimeoutError('words'), status: 504, code: -32603, reason: 'upstream_timeout' },
+  {
+    error: new NodesAtLimitError(),
+    status: 503,
+    code: -32603,
+    reason: 'nodes_at_limit',
+    details: { retryAfterSeconds: 1 },
+  },
   { error: new ResponseTooLargeError(), status: 502, code: -32603, reason: 'response_too_large' },
   {
     error: new LimitsUnavailableError(false),

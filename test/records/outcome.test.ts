@@ -27,6 +27,7 @@ test.each([
   ['upstream_unavailable', 'upstream_error'],
   ['upstream_timeout', 'upstream_timeout'],
   ['response_too_large', 'upstream_error'],
+  ['nodes_at_limit', 'upstream_error'],
   ['limits_unavailable', 'internal_error'],
   ['internal_error', 'internal_error'],
 ] as const)('a request that ended by %s is counted as %s', (reason, outcome) =>

@@ -37,6 +37,7 @@ export const read: NodeRequest<AnswerReading> = {
   network: 'devnet',
   chain: solana,
   body: '{"method":"getSlot"}',
+  callCount: 1,
   onlyReads: true,
   methods: ['getSlot'],
   accountId: 'acc_1',

@@ -54,6 +54,14 @@ describe('networks', () => {
   test.each([
     [{ maxLag: 0 }, 'networks.0.maxLag: must be at least 1.'],
     [{ maxLag: 1.5 }, 'networks.0.maxLag: must be a whole number.'],
+    [
+      { upstreams: [{ url: 'https://node.example', callsPerSecond: 0 }] },
+      'networks.0.upstreams.0.callsPerSecond: must be at least 1.',
+    ],
+    [
+      { upstreams: [{ url: 'https://node.example', callsPerSecond: 1.5 }] },
+      'networks.0.upstreams.0.callsPerSecond: must be a whole number.',
+    ],
     [{ chain: 'bitcoin' }, 'networks.0.chain: must be "solana" or "ethereum", not "bitcoin".'],
     [{ upstreams: [] }, 'networks.0.upstreams: needs at least one node'],
     [{ upstreams: undefined }, 'networks.0.upstreams: is missing.'],
