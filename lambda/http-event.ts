@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { acceptsGzip } from '../src/http/accept-encoding.ts';
 import type { ApiRequest } from '../src/management-api/api-request.ts';
 
-/** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
+/** The properties of the HTTP API's event (payload 2.0, JWT authorizer or token authorizer) that the API uses. */
 const eventSchema = v.object({
   rawPath: v.string(),
   rawQueryString: v.string(),
@@ -16,8 +16,10 @@ const eventSchema = v.object({
     requestId: v.string(),
     domainName: v.string(),
     http: v.object({ method: v.string(), sourceIp: v.string() }),
-    // Routes without a token have none.
-    authorizer: v.optional(v.object({ jwt: v.object({ claims: v.unknown() }) })),
+    // Public routes have none.
+    authorizer: v.optional(
+      v.object({ jwt: v.optional(v.object({ claims: v.unknown() })), lambda: v.optional(v.unknown()) }),
+    ),
   }),
 });
 
@@ -40,7 +42,8 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
-    claims: authorizer?.jwt.claims,
+    claims: authorizer?.jwt?.claims,
+    token: authorizer?.lambda,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,

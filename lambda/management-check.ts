@@ -6,6 +6,7 @@ const environment = readEnvironment(managementCheckEnvironment, process.env);
 const versions = {
   api: environment.API_VERSION,
   publicApi: environment.PUBLIC_API_VERSION,
+  tokenAuthorizer: environment.TOKEN_AUTHORIZER_VERSION,
   billingEvents: environment.BILLING_EVENTS_VERSION,
 };
 

@@ -72,8 +72,9 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
     domain: ownDomains.dashboard,
   });
   if (stage.reservedConcurrency) {
-    const { authorizer, handler } = controlPlane.keyApi;
-    const grown = [authorizer.resource, handler.resource, FileCopier.of(scope, stage).resource];
+    const { keyApi, tokenAuthorizer } = controlPlane;
+    const added = [keyApi.authorizer, keyApi.handler, tokenAuthorizer];
+    const grown = [...added.map(({ resource }) => resource), FileCopier.of(scope, stage).resource];
     updateInOrder([functions.authorizer.resource, functions.proxy.resource], grown);
   }
   if (billing) controlPlane.leadBackTo(dashboard.url);
@@ -107,7 +108,7 @@ type ReleasesProps = {
 /** The functions that know keys first; then those that give customers keys and plans. */
 function createReleases(scope: Construct, props: ReleasesProps): void {
   const { stage, settings, dataPlane, controlPlane, billing, monitoring } = props;
-  const { handler: api, publicApi, keyApi } = controlPlane;
+  const { handler: api, publicApi, keyApi, tokenAuthorizer } = controlPlane;
   const alarms = stoppingAlarms(scope, monitoring.releaseAlarms, stage.releaseDespiteAlarms ?? []);
   new Release(scope, 'Release', {
     stage,
@@ -119,7 +120,7 @@ function createReleases(scope: Construct, props: ReleasesProps): void {
   new Release(scope, 'ManagementRelease', {
     stage,
     check: 'management-check',
-    functions: { api, publicApi, ...(billing && { billingEvents: billing.events }) },
+    functions: { api, publicApi, tokenAuthorizer, ...(billing && { billingEvents: billing.events }) },
     alarms: alarms.management,
   });
 }

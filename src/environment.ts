@@ -30,6 +30,11 @@ export const authorizerEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+export const tokenAuthorizerEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
 export const proxyEnvironment = {
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
@@ -107,6 +112,7 @@ export const managementCheckEnvironment = {
   /** The ARNs of the versions to check. */
   API_VERSION: isNonEmptyString,
   PUBLIC_API_VERSION: isNonEmptyString,
+  TOKEN_AUTHORIZER_VERSION: isNonEmptyString,
   /** Only with billing. */
   BILLING_EVENTS_VERSION: isOptionalText,
   LOG_LEVEL: isLogLevel,
@@ -177,6 +183,7 @@ type Schemas = Readonly<Record<string, Schema<unknown>>>;
 
 export type Variables<S extends Schemas> = { readonly [Name in keyof S]: SchemaValue<S[Name]> };
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
+export type TokenAuthorizerVariables = Variables<typeof tokenAuthorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;

@@ -111,6 +111,8 @@ export interface paths {
         /**
          * List the changes of your account, your plan and your keys, newest first
          * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded. A page of one key can be short or empty and still have a next page.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/activity`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -381,6 +383,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your account tokens, newest first
+         * @description Also expired ones, which make room for new ones. Revoked tokens are not listed.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create an account token, with which a program uses this API
+         * @description Only this response contains the token. A program sends it as `Authorization: Bearer slt_…` to the paths under `/by-token`. It never reaches the account, the plan, money, passwords or tokens. An account has at most 20.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename an account token */
+        patch: operations["renameToken"];
+        trace?: never;
+    };
+    "/v1/tokens/{tokenId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an account token permanently
+         * @description The token is refused from the next request. Revoking a revoked token changes nothing.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -405,7 +468,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the RPC endpoints with chain, network and URL */
+        /**
+         * List the RPC endpoints with chain, network and URL
+         * @description An account token with the permission `read` is accepted at `/by-token/v1/endpoints`.
+         */
         get: operations["listEndpoints"];
         put?: never;
         post?: never;
@@ -422,7 +488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the networks with the state of their nodes */
+        /**
+         * List the networks with the state of their nodes
+         * @description An account token with the permission `read` is accepted at `/by-token/v1/networks`.
+         */
         get: operations["listNetworks"];
         put?: never;
         post?: never;
@@ -439,12 +508,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your active or revoked keys, newest first */
+        /**
+         * List your active or revoked keys, newest first
+         * @description An account token with the permission `read` or `keys` is accepted at `/by-token/v1/keys`.
+         */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
          * @description Only this response contains the secret. If you lose it, rotate the key. A repetition with the same Idempotency-Key returns 200 with the same key and no secret. Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.
+         *
+         *     An account token with the permission `keys` is accepted at `/by-token/v1/keys`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -460,14 +534,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of your keys, active or revoked */
+        /**
+         * Get one of your keys, active or revoked
+         * @description An account token with the permission `read` or `keys` is accepted at `/by-token/v1/keys/:keyId`.
+         */
         get: operations["getKey"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a key */
+        /**
+         * Rename a key
+         * @description An account token with the permission `keys` is accepted at `/by-token/v1/keys/:keyId`.
+         */
         patch: operations["renameKey"];
         trace?: never;
     };
@@ -483,6 +563,8 @@ export interface paths {
         /**
          * Rotate a key: create a new secret
          * @description Only this response contains the new secret. If the response is lost, rotate again with the same `graceHours`: while a grace period runs, that replaces only the newest secret, and the older one works until the same time as before. Another number of hours is refused with `grace_running`, except 0, which ends all older secrets immediately.
+         *
+         *     An account token with the permission `keys` is accepted at `/by-token/v1/keys/:keyId/rotate`.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -503,6 +585,8 @@ export interface paths {
         /**
          * End one secret of a key now
          * @description For the grace period of a rotation, while a key has two secrets: the one is refused from the next request, and the other works as before. Ending a secret that has ended changes nothing.
+         *
+         *     An account token with the permission `keys` is accepted at `/by-token/v1/keys/:keyId/secrets/:secretId/end`.
          */
         post: operations["endSecret"];
         delete?: never;
@@ -523,6 +607,8 @@ export interface paths {
         /**
          * Revoke a key permanently
          * @description All secrets of the key are refused from the next request. The key stays in the list with the state `revoked`. Revoking a revoked key changes nothing.
+         *
+         *     An account token with the permission `keys` is accepted at `/by-token/v1/keys/:keyId/revoke`.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -541,6 +627,8 @@ export interface paths {
         /**
          * Get the usage of one key
          * @description A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/keys/:keyId/usage`.
          */
         get: operations["getKeyUsage"];
         put?: never;
@@ -561,6 +649,8 @@ export interface paths {
         /**
          * List the requests of a key, newest first
          * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/keys/:keyId/requests`.
          */
         get: operations["listRequests"];
         put?: never;
@@ -578,7 +668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one request of the history */
+        /**
+         * Get one request of the history
+         * @description An account token with the permission `read` is accepted at `/by-token/v1/keys/:keyId/requests/:requestId`.
+         */
         get: operations["getRequest"];
         put?: never;
         post?: never;
@@ -598,6 +691,8 @@ export interface paths {
         /**
          * List the requests of all your keys, including revoked keys, or of some keys, newest first
          * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. Requests of a revoked key appear when its first call of the day is in the usage. A range with a day on which more than 500 keys had calls is refused.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/requests`.
          */
         get: operations["listAccountRequests"];
         put?: never;
@@ -618,6 +713,8 @@ export interface paths {
         /**
          * Get the combined usage of all your keys, including revoked keys
          * @description A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/usage`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -638,6 +735,8 @@ export interface paths {
         /**
          * Get the usage of each of your keys, including revoked keys
          * @description Keys without calls in the range are left out. At most 1,000 keys can have calls in it. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/usage/keys`.
          */
         get: operations["getUsageByKey"];
         put?: never;
@@ -1057,7 +1156,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended, token_created, token_renamed, token_revoked. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -1067,6 +1166,10 @@ export interface components {
             address: string | null;
             /** @description `User-Agent` of the client. null like `address`. */
             client: string | null;
+            /** @description The account token with which a program made the change. null if it was made without one. */
+            tokenId: string | null;
+            /** @description The token's name at that time. */
+            tokenName: string | null;
             /** @description Changed values before the change. */
             before: {
                 [key: string]: string | number;
@@ -1097,7 +1200,7 @@ export interface components {
                 at: string;
                 message: string;
             }[];
-            /** @description `key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows. */
+            /** @description `key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows. `token_limit_reached` only: number of tokens that an account can have. */
             allowed?: number;
             /** @description `too_many_keys` only: number of active keys. */
             active?: number;
@@ -1874,7 +1977,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1882,6 +1985,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -3905,6 +4014,747 @@ export interface operations {
             };
         };
     };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "tokenId": "tok_01KAGC2M5N8P7Q6R4S3T2V1W0X",
+                     *           "name": "Terraform",
+                     *           "state": "active",
+                     *           "permissions": [
+                     *             "keys"
+                     *           ],
+                     *           "firstCharacters": "slt_4fGh",
+                     *           "createdAt": "2026-11-20T09:12:44.118Z",
+                     *           "expiresAt": "2027-02-18T09:12:44.118Z",
+                     *           "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        tokens: {
+                            tokenId: string;
+                            name: string;
+                            /** @description Unknown values may appear. */
+                            state: string;
+                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+                            permissions: string[];
+                            /** @description First characters of the token, to tell your tokens apart. */
+                            firstCharacters: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description null if the token does not expire. */
+                            expiresAt: string | null;
+                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+                            lastUsedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Terraform",
+                 *       "permissions": [
+                 *         "keys"
+                 *       ],
+                 *       "expiresInDays": 90,
+                 *       "password": "correct-horse-7"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 1 to 64 characters, counted as Unicode code points. Visible ones only: no control or format characters apart from joiners between two characters, no line separators, letters without a shape or unpaired surrogates. */
+                    name: string;
+                    permissions: ("read" | "keys")[];
+                    /** @description 1 to 365; null for a token that does not expire. */
+                    expiresInDays: number | null;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": {
+                     *         "tokenId": "tok_01KAGC2M5N8P7Q6R4S3T2V1W0X",
+                     *         "name": "Terraform",
+                     *         "state": "active",
+                     *         "permissions": [
+                     *           "keys"
+                     *         ],
+                     *         "firstCharacters": "slt_4fGh",
+                     *         "createdAt": "2026-11-20T09:12:44.118Z",
+                     *         "expiresAt": "2027-02-18T09:12:44.118Z",
+                     *         "lastUsedAt": null
+                     *       },
+                     *       "secret": "slt_4fGh…"
+                     *     }
+                     */
+                    "application/json": {
+                        token: {
+                            tokenId: string;
+                            name: string;
+                            /** @description Unknown values may appear. */
+                            state: string;
+                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+                            permissions: string[];
+                            /** @description First characters of the token, to tell your tokens apart. */
+                            firstCharacters: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description null if the token does not expire. */
+                            expiresAt: string | null;
+                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+                            lastUsedAt: string | null;
+                        };
+                        /** @description The token that programs send. null if the status is 200: this Idempotency-Key was already used, and it cannot be shown again. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": {
+                     *         "tokenId": "tok_01KAGC2M5N8P7Q6R4S3T2V1W0X",
+                     *         "name": "Terraform",
+                     *         "state": "active",
+                     *         "permissions": [
+                     *           "keys"
+                     *         ],
+                     *         "firstCharacters": "slt_4fGh",
+                     *         "createdAt": "2026-11-20T09:12:44.118Z",
+                     *         "expiresAt": "2027-02-18T09:12:44.118Z",
+                     *         "lastUsedAt": null
+                     *       },
+                     *       "secret": "slt_4fGh…"
+                     *     }
+                     */
+                    "application/json": {
+                        token: {
+                            tokenId: string;
+                            name: string;
+                            /** @description Unknown values may appear. */
+                            state: string;
+                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+                            permissions: string[];
+                            /** @description First characters of the token, to tell your tokens apart. */
+                            firstCharacters: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description null if the token does not expire. */
+                            expiresAt: string | null;
+                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+                            lastUsedAt: string | null;
+                        };
+                        /** @description The token that programs send. null if the status is 200: this Idempotency-Key was already used, and it cannot be shown again. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid token name (`invalid_token_name`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Token limit reached (`token_limit_reached`). Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    renameToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Terraform of staging"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 1 to 64 characters, counted as Unicode code points. Visible ones only: no control or format characters apart from joiners between two characters, no line separators, letters without a shape or unpaired surrogates. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "tok_01KAGC2M5N8P7Q6R4S3T2V1W0X",
+                     *       "name": "Terraform of staging",
+                     *       "state": "active",
+                     *       "permissions": [
+                     *         "keys"
+                     *       ],
+                     *       "firstCharacters": "slt_4fGh",
+                     *       "createdAt": "2026-11-20T09:12:44.118Z",
+                     *       "expiresAt": "2027-02-18T09:12:44.118Z",
+                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *     }
+                     */
+                    "application/json": {
+                        tokenId: string;
+                        name: string;
+                        /** @description Unknown values may appear. */
+                        state: string;
+                        /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+                        permissions: string[];
+                        /** @description First characters of the token, to tell your tokens apart. */
+                        firstCharacters: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** @description null if the token does not expire. */
+                        expiresAt: string | null;
+                        /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+                        lastUsedAt: string | null;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid token name (`invalid_token_name`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Token not found (`token_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "tok_01KAGC2M5N8P7Q6R4S3T2V1W0X",
+                     *       "name": "Terraform",
+                     *       "state": "revoked",
+                     *       "permissions": [
+                     *         "keys"
+                     *       ],
+                     *       "firstCharacters": "slt_4fGh",
+                     *       "createdAt": "2026-11-20T09:12:44.118Z",
+                     *       "expiresAt": "2027-02-18T09:12:44.118Z",
+                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *     }
+                     */
+                    "application/json": {
+                        tokenId: string;
+                        name: string;
+                        /** @description Unknown values may appear. */
+                        state: string;
+                        /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+                        permissions: string[];
+                        /** @description First characters of the token, to tell your tokens apart. */
+                        firstCharacters: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** @description null if the token does not expire. */
+                        expiresAt: string | null;
+                        /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+                        lastUsedAt: string | null;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Token not found (`token_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
     listPlans: {
         parameters: {
             query?: never;
@@ -4084,7 +4934,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4092,6 +4942,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */
@@ -4233,7 +5089,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4241,6 +5097,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */
@@ -4374,7 +5236,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4382,6 +5244,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */
@@ -4565,7 +5433,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4573,6 +5441,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */
@@ -4733,7 +5607,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4741,6 +5615,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -4886,7 +5766,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4894,6 +5774,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -5057,7 +5943,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5065,6 +5951,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -5213,7 +6105,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5221,6 +6113,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`). Secret not found (`secret_of_key_not_found`) */
@@ -5368,7 +6266,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5376,6 +6274,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -5510,7 +6414,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5518,6 +6422,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -5679,7 +6589,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5687,6 +6597,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -5815,7 +6731,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5823,6 +6739,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`). Request not found (`request_not_found`) */
@@ -5984,7 +6906,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5992,6 +6914,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Key not found (`key_not_found`) */
@@ -6104,7 +7032,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6112,6 +7040,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */
@@ -6243,7 +7177,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6251,6 +7185,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { mintToken } from '../../src/tokens/token-secret.ts';
 import type { Check } from './run-checks.ts';
 
 /** ARNs of the versions that are about to get traffic; without billing there is none for Stripe's events. */
 export type ManagementVersions = {
   readonly api: string;
   readonly publicApi: string;
+  readonly tokenAuthorizer: string;
   readonly billingEvents?: string | undefined;
 };
 
@@ -12,13 +14,19 @@ export type ManagementVersions = {
  * Each version gets a request that it refuses, so that nothing is changed: that it can be loaded, has its variables and
  * settings, and answers.
  */
-export const managementChecks = ({ api, publicApi, billingEvents }: ManagementVersions): Check[] => [
+export const managementChecks = ({ api, publicApi, tokenAuthorizer, billingEvents }: ManagementVersions): Check[] => [
   { name: 'the API refuses an unknown path', version: api, event: request('GET', '/v1/none'), expected: refused },
   {
     name: 'the API without a token refuses an empty sign-up',
     version: publicApi,
     event: request('POST', '/v1/sign-up'),
     expected: refused,
+  },
+  {
+    name: 'the authorizer of account tokens refuses an unknown token',
+    version: tokenAuthorizer,
+    event: { version: '2.0', type: 'REQUEST', identitySource: [`Bearer ${mintToken()}`] },
+    expected: v.object({ isAuthorized: v.literal(false) }),
   },
   ...(billingEvents === undefined
     ? []

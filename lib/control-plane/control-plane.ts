@@ -15,6 +15,7 @@ import { createSecret } from './generated-secret.ts';
 import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
 import { PublicApi } from './public-api.ts';
+import { TokenAuthorizer } from './token-authorizer.ts';
 
 export type ControlPlaneProps = {
   readonly stage: Stage;
@@ -41,6 +42,7 @@ export class ControlPlane extends Construct {
   readonly publicApi: PublicApi;
   readonly signUpMail: SignUpMail;
   readonly keyApi: KeyApi;
+  readonly tokenAuthorizer: TokenAuthorizer;
   /** The value of the header that the dashboard's distribution adds. */
   readonly originSecret: Secret;
 
@@ -62,6 +64,7 @@ export class ControlPlane extends Construct {
     this.signUpMail = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool: this.userPool });
     this.publicApi = this.createPublicApi(props);
     this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
+    this.tokenAuthorizer = new TokenAuthorizer(this, 'TokenAuthorizer', { stage, directory: tables.directory });
     const { authorizer, handler } = this.keyApi;
     const first = [props.released.authorizer, props.released.proxy, authorizer, handler].map(({ live }) => live);
     this.handler.handler.node.addDependency(...first);
@@ -70,6 +73,7 @@ export class ControlPlane extends Construct {
       userPool: this.userPool,
       handler: this.handler.live,
       keyApi: { authorizer: this.keyApi.authorizer.live, handler: this.keyApi.handler.live },
+      tokenAuthorizer: this.tokenAuthorizer.live,
       publicApi: this.publicApi.live,
       billingEvents: props.billing?.events.live,
       dashboardOrigin: props.dashboardOrigin,

@@ -18,6 +18,8 @@ export type ManagementApiProps = {
   readonly userPool: UserPool;
   readonly handler: IFunction;
   readonly keyApi: Readonly<Record<'authorizer' | 'handler', IFunction>>;
+  /** Looks up account tokens. */
+  readonly tokenAuthorizer: IFunction;
   /** Answers callers without a token. */
   readonly publicApi: IFunction;
   /** Gets Stripe's events; undefined if billing is off. */
@@ -29,7 +31,8 @@ export type ManagementApiProps = {
 
 /**
  * The HTTP API under `/v1`. For callers with a token of the user pool it has one route per HTTP method, not per resource:
- * src/management-api/api-routes.ts lists the resources. Two operations need no token, and Stripe sends its events.
+ * src/management-api/api-routes.ts lists the resources. Those for account tokens are there a second time, under
+ * `/by-token`, with an authorizer of their own. Two operations need no token, and Stripe sends its events.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */
@@ -38,7 +41,7 @@ export class ManagementApi extends Construct {
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
-    const { stage, userPool, handler, keyApi, dashboardOrigin, domainName } = props;
+    const { stage, userPool, handler, keyApi, tokenAuthorizer, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.instance}-management`,
       createDefaultStage: false,
@@ -48,13 +51,23 @@ export class ManagementApi extends Construct {
     });
     this.httpApi = api;
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
+    const integration = new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false });
     api.addRoutes({
       path: '/v1/{proxy+}',
       // A route for ANY would replace API Gateway's answer to a preflight request.
       methods: [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH],
-      integration: new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false }),
+      integration,
       authorizer: new HttpJwtAuthorizer('Authorizer', issuerOf(userPool), {
         jwtAudience: [userPool.client.userPoolClientId],
+      }),
+    });
+    api.addRoutes({
+      path: '/by-token/v1/{proxy+}',
+      methods: [HttpMethod.GET, HttpMethod.POST, HttpMethod.PATCH],
+      integration,
+      authorizer: new HttpLambdaAuthorizer('TokenAuthorizer', tokenAuthorizer, {
+        ...uncached,
+        identitySource: ['$request.header.Authorization'],
       }),
     });
     // An exact path takes precedence over a greedy one.
@@ -63,10 +76,8 @@ export class ManagementApi extends Construct {
       methods: [HttpMethod.GET],
       integration: new HttpLambdaIntegration('KeyHandler', keyApi.handler),
       authorizer: new HttpLambdaAuthorizer('KeyAuthorizer', keyApi.authorizer, {
+        ...uncached,
         identitySource: ['$request.header.X-API-KEY'],
-        responseTypes: [HttpLambdaResponseType.SIMPLE],
-        // A revoked key is refused at once only without a cache.
-        resultsCacheTtl: Duration.seconds(0),
       }),
     });
     const { management } = stage.throttle;
@@ -74,6 +85,9 @@ export class ManagementApi extends Construct {
     addApiStage(this, { stage, api, throttle: management, routeThrottles, domainName, logged });
   }
 }
+
+/** A revoked key or token is refused at once only without a cache. */
+const uncached = { responseTypes: [HttpLambdaResponseType.SIMPLE], resultsCacheTtl: Duration.seconds(0) };
 
 /** The CDK's authorizer for user pools has AWS's suffix as a literal. */
 const issuerOf = (userPool: UserPool): string => {
@@ -124,6 +138,7 @@ const logged = {
   path: '$context.path',
   accountId: '$context.authorizer.claims.sub',
   keyId: '$context.authorizer.keyId',
+  tokenId: '$context.authorizer.tokenId',
 };
 
 // A page cannot send X-API-KEY: a key does not belong in web pages, and GET /v1/key is for servers.

@@ -27,7 +27,7 @@ export type DashboardProps = {
 };
 
 /**
- * The customers' web app: its files from a private bucket and, under `/v1`, the management API, on one origin. So it
+ * The customers' web app: its files from a private bucket and, under `/v1` and `/by-token`, the management API, on one origin. So it
  * needs no CORS, and the content security policy can list every address
  * (docs/decisions/0010-the-dashboard-and-its-api-share-an-origin.md).
  */
@@ -48,7 +48,10 @@ export class Dashboard extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
       defaultBehavior: this.fromBucket(bucket, headers, stage),
-      additionalBehaviors: { '/v1/*': fromApi(controlPlane, headers) },
+      additionalBehaviors: {
+        '/v1/*': fromApi(controlPlane, headers),
+        '/by-token/*': fromApi(controlPlane, headers),
+      },
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
       ...(settings.webAcl !== undefined && { webAclId: settings.webAcl }),

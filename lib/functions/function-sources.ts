@@ -14,6 +14,7 @@ export const functionSources = {
   'public-api': { entry: 'lambda/public-api.ts', format: 'cjs' },
   'sign-up-mail': { entry: 'lambda/sign-up-mail.ts', format: 'cjs' },
   tally: { entry: 'lambda/tally.ts', format: 'esm' },
+  'token-authorizer': { entry: 'lambda/token-authorizer.ts', format: 'esm' },
   'usage-days': { entry: 'lambda/usage-days.ts', format: 'esm' },
   'user-confirmed': { entry: 'lambda/user-confirmed.ts', format: 'cjs' },
   watch: { entry: 'lambda/watch.ts', format: 'esm' },

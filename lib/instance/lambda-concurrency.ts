@@ -12,6 +12,7 @@ export type ReservedConcurrency = Readonly<
       | 'publicApi'
       | 'keyAuthorizer'
       | 'keyApi'
+      | 'tokenAuthorizer'
       | 'signUpMail'
       | 'userConfirmed'
       | 'watch'
@@ -33,6 +34,7 @@ const fixed = {
   // 50 requests a second to GET /v1/key, as Lambda allows ten for each execution.
   keyAuthorizer: 5,
   keyApi: 5,
+  tokenAuthorizer: 5,
   signUpMail: 2,
   userConfirmed: 2,
   watch: 2,
@@ -40,7 +42,7 @@ const fixed = {
   accountSweep: 2,
   // One execution for each function of the release.
   preTrafficCheck: 5,
-  managementCheck: 3,
+  managementCheck: 4,
   // So many copies run at once.
   fileCopier: 3,
 };

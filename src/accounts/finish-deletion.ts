@@ -14,6 +14,7 @@ import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
 import { type Clock, dayMs, type EpochMs } from '../time.ts';
+import { tokenHashKey, tokenItemPrefix } from '../tokens/token-items.ts';
 import { lastUsedKey } from '../usage/last-used.ts';
 import { tallySpans } from '../usage/usage-range.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
@@ -66,6 +67,7 @@ export async function finishDeletion(deps: DeletionDeps, accountId: string): Pro
   const keyIds = await noteKeyIds(directory, accountId);
   if (!keyIds) return;
   await deleteKeys(deps, accountId);
+  await deleteTokens(deps, accountId);
   await deleteRows(deps, accountId);
   await putTombstone(deps, { accountId, keyIds });
 }
@@ -108,6 +110,15 @@ function deleteKeys(deps: DeletionDeps, accountId: string): Promise<void> {
     await concurrently(hashes, (hash) => directory.delete(secretItemKey(hash)));
     await usage.delete(lastUsedKey(keyId));
     await directory.delete(keyItemKey(accountId, keyId));
+  });
+}
+
+/** What the authorizer reads first: without the token's own row, nothing leads to it. */
+function deleteTokens(deps: DeletionDeps, accountId: string): Promise<void> {
+  const { directory } = deps;
+  return inBatches(deps, directory.query(accountItemKey(accountId).pk, tokenItemPrefix), async ({ pk, sk, hash }) => {
+    await directory.delete(tokenHashKey(v.parse(v.string(), hash)));
+    await directory.delete({ pk, sk });
   });
 }
 

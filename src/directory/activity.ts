@@ -15,6 +15,8 @@ export type ChangeOrigin = {
   readonly address?: string | undefined;
   /** The client's User-Agent; undefined if unknown. */
   readonly client?: string | undefined;
+  /** The account token of the request; undefined if a person makes the change. */
+  readonly token?: { readonly tokenId: string; readonly name: string } | undefined;
 };
 
 export const activityActions = [
@@ -44,6 +46,9 @@ export const activityActions = [
   'second_factor_enabled',
   'secret_ended',
   'sessions_ended',
+  'token_created',
+  'token_renamed',
+  'token_revoked',
 ] as const;
 
 type ActivityAction = (typeof activityActions)[number];
@@ -83,6 +88,8 @@ const rowSchema = v.object({
   keyName: v.optional(v.string()),
   address: v.optional(v.string()),
   client: v.optional(v.string()),
+  tokenId: v.optional(v.string()),
+  tokenName: v.optional(v.string()),
   before: values,
   after: values,
 });
@@ -94,7 +101,7 @@ export type ActivityRow = v.InferOutput<typeof rowSchema>;
 export function activityWrite(
   { accountId, version }: Pick<Account, 'accountId' | 'version'>,
   { action, key, before, after }: Activity,
-  { by, address, client }: ChangeOrigin,
+  { by, address, client, token }: ChangeOrigin,
   at: number,
 ): DirectoryWrite {
   const row: ActivityRow = {
@@ -105,6 +112,7 @@ export function activityWrite(
     ...(key && { keyId: key.keyId, keyName: key.name }),
     ...(address && { address }),
     ...(client && { client: client.slice(0, maxClientLength) }),
+    ...(token && { tokenId: token.tokenId, tokenName: token.name }),
     ...(before && { before }),
     ...(after && { after }),
   };

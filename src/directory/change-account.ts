@@ -35,6 +35,8 @@ export type PlannedChange<T> = {
   readonly change?: {
     /** Undefined for the gateway's own bookkeeping. */
     readonly activity?: Activity | undefined;
+    /** What a repetition finds again. Default: the key of the activity. */
+    readonly createdId?: string;
     /** Writes in addition to the account's own. */
     readonly writes?: readonly DirectoryWrite[];
     /** From {@link nextVersion}. Default: only the account's version changes. */
@@ -118,7 +120,8 @@ async function decide<T>(
   if (carriedOut) return { writes: [], result: await repeat(account, carriedOut) };
   const { change, result } = await decide(account);
   // Even if it changes nothing now: it must not change anything when it is repeated after another change.
-  const remembered = idempotency ? [carriedOutWrite(accountId, idempotency, change?.activity?.key?.keyId, at)] : [];
+  const createdId = change?.createdId ?? change?.activity?.key?.keyId;
+  const remembered = idempotency ? [carriedOutWrite(accountId, idempotency, createdId, at)] : [];
   if (!change && remembered.length === 0) return { writes: [], result };
   const next = change?.account ?? nextVersion(account);
   const activity = change?.activity ? [activityWrite(next, change.activity, origin, at)] : [];

@@ -3,8 +3,9 @@ import { inactiveReasons } from '../plans.ts';
 import type { Item } from '../table/item-table.ts';
 import { keyDayQuotaSchema, startedWithSchema } from './secret-item.ts';
 
-// The items of the Directory table. An account's partition holds the account, its keys, its activity (activity.ts) and, for
-// a day, its requests with an Idempotency-Key (idempotent-request.ts). Secrets are in secret-item.ts.
+// The items of the Directory table. An account's partition holds the account, its keys, its account tokens (src/tokens),
+// its activity (activity.ts) and, for a day, its requests with an Idempotency-Key (idempotent-request.ts). Secrets are in
+// secret-item.ts.
 
 const accountPrefix = 'ACCOUNT#';
 export const accountItemKey = (accountId: string) => ({ pk: `${accountPrefix}${accountId}`, sk: 'ACCOUNT' });

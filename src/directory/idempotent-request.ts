@@ -16,7 +16,7 @@ export type Idempotency = {
 const requestSchema = v.object({
   /** SHA-256 of the request, in hexadecimal. */
   request: v.string(),
-  /** The key that the request created or changed. */
+  /** The key that the request created or changed, or the account token that it created. */
   keyId: v.optional(v.string()),
   /** Milliseconds since the epoch. */
   at: v.number(),

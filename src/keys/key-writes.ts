@@ -19,7 +19,8 @@ export const setPlanOfKeys = (keys: readonly Key[], account: Account): Directory
     secrets.map(({ hash }) => setAttributes(secretItemKey(hash), secretPlanFields(account))),
   );
 
-function setAttributes(key: Record<string, unknown>, attributes: Record<string, unknown>): DirectoryWrite {
+/** Sets attributes of an item that exists. */
+export function setAttributes(key: Record<string, unknown>, attributes: Record<string, unknown>): DirectoryWrite {
   const names = Object.keys(attributes);
   return {
     key,

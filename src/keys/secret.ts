@@ -15,18 +15,23 @@ const secretPattern = /^slc_[0-9A-Za-z]{38}$/;
 /** Characters of a secret that are stored and shown, so that its owner can tell it from others. */
 const shownLength = 8;
 
+/** A new secret of a key: see {@link mintWithPrefix}. */
+export const mintSecret = (randomBelow?: (max: number) => number): string => mintWithPrefix(prefix, randomBelow);
+
+export const isWellFormedSecret = (text: string): boolean => secretPattern.test(text) && hasValidChecksum(text);
+
 /**
- * A new secret: `slc_`, 32 random base62 characters, and the CRC-32 of both as 6 base62 characters.
+ * The prefix, 32 random base62 characters, and the CRC-32 of both as 6 base62 characters.
  * @param randomBelow a uniformly distributed integer from 0 to less than `max`; default: from a CSPRNG
  */
-export function mintSecret(randomBelow: (max: number) => number = randomInt): string {
-  let secret = prefix;
+export function mintWithPrefix(start: string, randomBelow: (max: number) => number = randomInt): string {
+  let secret = start;
   for (let drawn = 0; drawn < randomLength; drawn += 1) secret += alphabet[randomBelow(alphabet.length)];
   return secret + checksumOf(secret);
 }
 
-export const isWellFormedSecret = (text: string): boolean =>
-  secretPattern.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+export const hasValidChecksum = (text: string): boolean =>
+  checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
 /** SHA-256 in hex: a secret is stored only as this hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

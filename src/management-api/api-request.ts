@@ -8,6 +8,8 @@ export type ApiRequest = {
   readonly requestId: string;
   /** Claims of the token that the JWT authorizer has verified; undefined without a token. */
   readonly claims: unknown;
+  /** What the token authorizer returned; undefined without an account token. */
+  readonly token?: unknown;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

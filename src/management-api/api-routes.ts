@@ -1,3 +1,4 @@
+import type { TokenPermission } from '../tokens/token-items.ts';
 import type { Operation } from './operation.ts';
 import {
   changeAccountPlan,
@@ -26,20 +27,38 @@ import {
 } from './operations/second-factor-operations.ts';
 import { endKeySecret, revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
 import { changeAccountPassword, signOutEverywhere } from './operations/session-operations.ts';
+import {
+  createAccountToken,
+  listAccountTokens,
+  renameAccountToken,
+  revokeAccountToken,
+} from './operations/token-operations.ts';
 import { getAccountUsage, getKeyUsage, getUsageByKey } from './operations/usage-operations.ts';
 
 export type ApiRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly operation: Operation;
+  /**
+   * Permissions of account tokens, any of which is enough: such a route exists a second time, under {@link tokenPrefix}.
+   * Never for the account, its plan, money, passwords or tokens (test/management-api/doors.test.ts).
+   */
+  readonly tokens?: readonly TokenPermission[];
 };
+
+/** Before the paths of the routes for account tokens. lib/control-plane/management-api.ts has the same. */
+export const tokenPrefix = '/by-token';
+
+const readers = { tokens: ['read'] } as const;
+const keyReaders = { tokens: ['read', 'keys'] } as const;
+const keyManagers = { tokens: ['keys'] } as const;
 
 /** The operations for signed-in customers. docs/openapi.json has them with those of public-routes.ts and `GET /v1/key`. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
   { method: 'GET', path: '/v1/account/plan-preview', operation: previewAccountPlan },
-  { method: 'GET', path: '/v1/activity', operation: listAccountActivity },
+  { method: 'GET', path: '/v1/activity', operation: listAccountActivity, ...readers },
   { method: 'POST', path: '/v1/account/password', operation: changeAccountPassword },
   { method: 'PUT', path: '/v1/account/email', operation: changeAccountEmail },
   { method: 'POST', path: '/v1/account/email/confirm', operation: confirmAccountEmail },
@@ -53,20 +72,24 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/v1/billing/checkout', operation: openCheckout },
   { method: 'POST', path: '/v1/billing/portal', operation: openBillingPortal },
   { method: 'POST', path: '/v1/billing/refresh', operation: refreshBilling },
+  { method: 'GET', path: '/v1/tokens', operation: listAccountTokens },
+  { method: 'POST', path: '/v1/tokens', operation: createAccountToken },
+  { method: 'PATCH', path: '/v1/tokens/:tokenId', operation: renameAccountToken },
+  { method: 'POST', path: '/v1/tokens/:tokenId/revoke', operation: revokeAccountToken },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
-  { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
-  { method: 'GET', path: '/v1/networks', operation: listNetworks },
-  { method: 'GET', path: '/v1/keys', operation: listAccountKeys },
-  { method: 'POST', path: '/v1/keys', operation: createAccountKey },
-  { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey },
-  { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey },
-  { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey },
-  { method: 'POST', path: '/v1/keys/:keyId/secrets/:secretId/end', operation: endKeySecret },
-  { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey },
-  { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage },
-  { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests },
-  { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest },
-  { method: 'GET', path: '/v1/requests', operation: listAccountRequests },
-  { method: 'GET', path: '/v1/usage', operation: getAccountUsage },
-  { method: 'GET', path: '/v1/usage/keys', operation: getUsageByKey },
+  { method: 'GET', path: '/v1/endpoints', operation: listEndpoints, ...readers },
+  { method: 'GET', path: '/v1/networks', operation: listNetworks, ...readers },
+  { method: 'GET', path: '/v1/keys', operation: listAccountKeys, ...keyReaders },
+  { method: 'POST', path: '/v1/keys', operation: createAccountKey, ...keyManagers },
+  { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey, ...keyReaders },
+  { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey, ...keyManagers },
+  { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey, ...keyManagers },
+  { method: 'POST', path: '/v1/keys/:keyId/secrets/:secretId/end', operation: endKeySecret, ...keyManagers },
+  { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey, ...keyManagers },
+  { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage, ...readers },
+  { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests, ...readers },
+  { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest, ...readers },
+  { method: 'GET', path: '/v1/requests', operation: listAccountRequests, ...readers },
+  { method: 'GET', path: '/v1/usage', operation: getAccountUsage, ...readers },
+  { method: 'GET', path: '/v1/usage/keys', operation: getUsageByKey, ...readers },
 ];

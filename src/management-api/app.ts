@@ -3,18 +3,20 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
 import { activePlan } from '../plans.ts';
+import type { TokenPermission } from '../tokens/token-items.ts';
 import { type ApiRequest, readBody } from './api-request.ts';
-import { type ApiRoute, apiRoutes } from './api-routes.ts';
-import { callerAccount } from './caller.ts';
+import { type ApiRoute, apiRoutes, tokenPrefix } from './api-routes.ts';
+import { type Caller, callerAccount } from './caller.ts';
 import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { ManagementApiDeps, Operation, OperationContract } from './operation.ts';
 import { problemCode, problemKind, RefusedError, toProblem } from './problems.ts';
+import { tokenCaller } from './token-caller.ts';
 
 type Env = {
   Bindings: ApiRequest;
   /** Logged with the request. */
-  Variables: { operation?: string; accountId?: string; clientAddress?: string; problem?: string };
+  Variables: { operation?: string; accountId?: string; tokenId?: string; clientAddress?: string; problem?: string };
 };
 
 export type ApiContext = HonoContext<Env>;
@@ -27,17 +29,34 @@ type AppRoute = Pick<ApiRoute, 'method' | 'path'> & { readonly run: (c: ApiConte
 /** `lambda/http-event.ts` makes a Lambda handler of it. */
 export type Api = (request: Request, apiRequest: ApiRequest) => Promise<Response>;
 
-/** The management API, for callers with a token. */
+/** The management API, for callers with an ID token or an account token. */
 export const createApi = (deps: ManagementApiDeps): Api =>
   serveRoutes(
     [
       ...apiRoutes.map(
-        ({ method, path, operation }): AppRoute => ({ method, path, run: (c) => runOperation(operation, c, deps) }),
+        ({ method, path, operation }): AppRoute => ({
+          method,
+          path,
+          run: (c) => runOperation(operation, c, deps, signedInCaller),
+        }),
       ),
+      ...apiRoutes.flatMap((route) => tokenRoute(route, deps)),
       ...routesOfOthers,
     ],
     deps,
   );
+
+/** The route for account tokens, if they may use the operation. */
+const tokenRoute = ({ method, path, operation, tokens }: ApiRoute, deps: ManagementApiDeps): AppRoute[] =>
+  tokens === undefined
+    ? []
+    : [
+        {
+          method,
+          path: tokenPrefix + path,
+          run: (c) => runOperation(operation, c, deps, () => callerWithToken(c, tokens, deps)),
+        },
+      ];
 
 /** Paths whose other methods API Gateway sends here: their own methods have functions of their own. */
 const routesOfOthers = (
@@ -82,15 +101,35 @@ function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
   return app;
 }
 
-async function runOperation(operation: Operation, c: ApiContext, deps: ManagementApiDeps): Promise<Response> {
-  c.set('operation', operation.id);
+type FindCaller = (c: ApiContext, deps: ManagementApiDeps) => Promise<Caller & { readonly origin: ChangeOrigin }>;
+
+const signedInCaller: FindCaller = async (c, deps) => {
   const origin = originOf(c);
-  const { account, signedInAt } = await callerAccount(c.env.claims, origin, deps);
+  return { ...(await callerAccount(c.env.claims, origin, deps)), origin };
+};
+
+/** Nobody has signed in: an operation that asks for a recent sign-in would refuse a token. */
+async function callerWithToken(c: ApiContext, allowed: readonly TokenPermission[], deps: ManagementApiDeps) {
+  const { account, token } = await tokenCaller(c.env.token, allowed, deps);
+  const { tokenId, name } = token;
+  c.set('tokenId', tokenId);
+  return { account, signedInAt: 0, origin: { ...originOf(c), token: { tokenId, name } } };
+}
+
+async function runOperation(
+  operation: Operation,
+  c: ApiContext,
+  deps: ManagementApiDeps,
+  findCaller: FindCaller,
+): Promise<Response> {
+  c.set('operation', operation.id);
+  const caller = await findCaller(c, deps);
+  const { account } = caller;
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
   const toResponse = negotiate(c.env.headers.accept, operation);
   const request = requestOf(c, operation);
-  const context = { account, signedInAt, plan: activePlan(account, deps.plans), origin, deps };
+  const context = { ...caller, plan: activePlan(account, deps.plans), deps };
   return toResponse(await operation.serve(request, context), c.req.url);
 }
 

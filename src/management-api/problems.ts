@@ -20,6 +20,7 @@ const problems = {
   invalid_request: { status: 400, title: 'Invalid request', members: v.object({ errors }) },
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
   invalid_key_name: { status: 400, title: 'Invalid key name' },
+  invalid_token_name: { status: 400, title: 'Invalid token name' },
   invalid_grace: { status: 400, title: 'Invalid grace period' },
   invalid_range: { status: 400, title: 'Invalid time range' },
   beyond_retention: {
@@ -40,17 +41,20 @@ const problems = {
   sign_up_refused: { status: 403, title: 'Sign-up refused' },
   wrong_password: { status: 403, title: 'Password incorrect' },
   recent_sign_in_required: { status: 403, title: 'Recent sign-in required' },
+  permission_missing: { status: 403, title: 'Permission missing' },
   account_suspended: { status: 403, title: 'Account suspended' },
   origin_required: { status: 403, title: 'Address not open to direct requests' },
   route_not_found: { status: 404, title: 'Path not found' },
   key_not_found: { status: 404, title: 'Key not found' },
   secret_of_key_not_found: { status: 404, title: 'Secret not found' },
+  token_not_found: { status: 404, title: 'Token not found' },
   request_not_found: { status: 404, title: 'Request not found' },
   user_not_found: { status: 404, title: 'User not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   not_acceptable: { status: 406, title: 'Media type not available' },
   no_active_plan: { status: 409, title: 'No active plan' },
   key_limit_reached: { status: 409, title: 'Key limit of your plan reached', members: v.object({ allowed }) },
+  token_limit_reached: { status: 409, title: 'Token limit reached', members: v.object({ allowed }) },
   grace_running: {
     status: 409,
     title: 'Another grace period is running',
@@ -128,7 +132,10 @@ export const problemSchema = v.object({
   ),
   allowed: v.pipe(
     v.optional(wholeNumber),
-    v.description('`key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows.'),
+    v.description(
+      '`key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows. `token_limit_reached` ' +
+        'only: number of tokens that an account can have.',
+    ),
   ),
   active: v.pipe(v.optional(wholeNumber), v.description('`too_many_keys` only: number of active keys.')),
   keys: v.pipe(

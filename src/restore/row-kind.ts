@@ -4,16 +4,16 @@ import type { Item } from '../table/item-table.ts';
 export type RowKind = 'Directory' | 'Usage';
 
 const isOneOfDirectory =
-  /^(ACCOUNT|BILLING_SUMMARY|REQUESTS|SECRET|STRIPE_REQUESTS|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY)#.+)$/;
+  /^(ACCOUNT|BILLING_SUMMARY|REQUESTS|SECRET|STRIPE_REQUESTS|TOKEN|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY|TOKEN)#.+)$/;
 const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
 
 /**
- * The table that a row belongs to, by its keys (src/directory, src/accounts/attempt-limits.ts, src/billing;
+ * The table that a row belongs to, by its keys (src/directory, src/tokens, src/accounts/attempt-limits.ts, src/billing;
  * src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any other table.
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;
   if (/^((ATTEMPTS|CUSTOMER|EVENT)#|(GRACE|RECONCILIATION|STRIPE_REQUESTS|SWEEP)$)/.test(pk)) return 'Directory';
-  if (/^(ACCOUNT|SECRET)#/.test(pk) && isOneOfDirectory.test(sk)) return 'Directory';
+  if (/^(ACCOUNT|SECRET|TOKEN)#/.test(pk) && isOneOfDirectory.test(sk)) return 'Directory';
   return isOneOfUsage.test(sk) ? 'Usage' : undefined;
 }

@@ -6,7 +6,7 @@ import { onHttpEvents } from '../../lambda/http-event.ts';
 import { changePlan } from '../../src/accounts/account-plan.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
 import { createLog } from '../../src/log.ts';
-import { type ApiRoute, apiRoutes } from '../../src/management-api/api-routes.ts';
+import { type ApiRoute, apiRoutes, tokenPrefix } from '../../src/management-api/api-routes.ts';
 import { createApi } from '../../src/management-api/app.ts';
 import { openApiDocument } from '../../src/management-api/openapi/openapi-document.ts';
 import type { ManagementApiDeps } from '../../src/management-api/operation.ts';
@@ -16,6 +16,7 @@ import { writeRecord } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Item } from '../../src/table/item-table.ts';
+import { authorizeToken } from '../../src/tokens/authorize-token.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
@@ -80,6 +81,16 @@ export async function startApi(changes: Partial<ManagementApiDeps> = {}) {
   };
   const api = serve(deps);
   return {
+    /** Makes a request as a program, through the token authorizer; `target` is that of a signed-in customer. */
+    async callWithToken(token: string, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> {
+      const identity = await authorizeToken(`Bearer ${token}`, deps);
+      if (!identity) return { status: 403, headers: {}, body: { message: 'Forbidden' } };
+      const { requestContext, ...event } = eventOf({}, method, tokenPrefix + target, sent);
+      const authorized = { ...requestContext, authorizer: { lambda: identity } };
+      const answer = await api.handle({ ...event, requestContext: authorized });
+      if (routeOf(method, target)?.tokens) expectDocumented(method, target, answer);
+      return answer;
+    },
     time,
     lines,
     deps,

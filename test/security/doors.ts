@@ -21,6 +21,8 @@ const poolBody = v.looseObject({
 const apiBody = v.looseObject({
   code: v.optional(v.string()),
   secret: v.optional(v.nullable(v.string())),
+  message: v.optional(v.string()),
+  tokens: v.optional(v.array(v.looseObject({ tokenId: v.string(), name: v.string() })), []),
   codes: v.optional(v.nullable(v.array(v.string()))),
   key: v.optional(v.looseObject({ keyId: v.string() })),
   keys: v.optional(v.array(v.looseObject({ keyId: v.string(), name: v.string() })), []),

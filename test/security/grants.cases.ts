@@ -56,6 +56,8 @@ const neededElsewhere = [
   'ControlPlaneKeyApiAuthorizer logs:PutLogEvents',
   'ControlPlaneKeyApiHandler logs:CreateLogStream',
   'ControlPlaneKeyApiHandler logs:PutLogEvents',
+  'ControlPlaneTokenAuthorizer logs:CreateLogStream',
+  'ControlPlaneTokenAuthorizer logs:PutLogEvents',
   'ControlPlanePublicApi logs:CreateLogStream',
   'ControlPlanePublicApi logs:PutLogEvents',
   'ControlPlaneUserPoolUserConfirmed logs:CreateLogStream',
@@ -85,8 +87,8 @@ const neededElsewhere = [
   ...Array<string>(5).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
   'ManagementReleaseCheck logs:CreateLogStream',
   'ManagementReleaseCheck logs:PutLogEvents',
-  ...Array<string>(2).fill('ManagementReleaseCheck lambda:InvokeFunction'),
-  ...Array<string>(2).fill('ManagementReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
+  ...Array<string>(3).fill('ManagementReleaseCheck lambda:InvokeFunction'),
+  ...Array<string>(3).fill('ManagementReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
 ];
 
 async function useEverything({ local, node, known }: World, customer: Customer): Promise<void> {

@@ -7,10 +7,12 @@ export class SecretFinder {
 
   /** @param secrets the random part of each secret, by the name that a finding calls it */
   constructor(secrets: Readonly<Record<string, string>>) {
-    for (const [name, secret] of Object.entries(secrets)) {
-      for (let at = 0; at + pieceLength <= secret.length; at += 1) {
-        this.#pieces.set(secret.slice(at, at + pieceLength), name);
-      }
+    for (const [name, secret] of Object.entries(secrets)) this.add(name, secret);
+  }
+
+  add(name: string, secret: string): void {
+    for (let at = 0; at + pieceLength <= secret.length; at += 1) {
+      this.#pieces.set(secret.slice(at, at + pieceLength), name);
     }
   }
 

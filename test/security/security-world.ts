@@ -14,6 +14,8 @@ export type World = {
   readonly keys: readonly TestKey[];
   /** Finds every secret: the clients' and the node's. */
   readonly everySecret: SecretFinder;
+  /** Finds another secret in later lines. */
+  lookFor(secret: string): void;
   /** Lines that show a piece of a secret or tell of something that should never happen. */
   readonly badLines: readonly string[];
   /** The calls that functions have made to AWS so far, each kind of call once. */
@@ -25,7 +27,7 @@ export type World = {
 const unheardOf =
   /"event":"(aws_call_denied|invocation_failed|http_api_fault|record_lost|refusal_record_lost|request_failed)"/;
 
-/** The random part of a key's secret. */
+/** The random part of the secret of a key or a token. */
 const partOf = (secret: string): string => secret.slice('slc_'.length);
 
 export async function startWorld(): Promise<World> {
@@ -64,6 +66,7 @@ export async function startWorld(): Promise<World> {
     known,
     keys: [active, limited, revoked],
     everySecret,
+    lookFor: (secret) => everySecret.add(secret.slice(0, 8), partOf(secret)),
     badLines: lines.bad,
     awsCalls: () => [...awsCalls.values()],
     async stop() {

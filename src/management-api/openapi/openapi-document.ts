@@ -1,5 +1,5 @@
 import { requestBucket, requestCost } from '../../accounts/account-request-limit.ts';
-import { type ApiRoute, apiRoutes } from '../api-routes.ts';
+import { type ApiRoute, apiRoutes, tokenPrefix } from '../api-routes.ts';
 import { currentKeyRoute } from '../current-key-contract.ts';
 import { publicRoutes } from '../public-routes.ts';
 import { keyOperationObject, operationObject, publicOperationObject } from './openapi-operation.ts';
@@ -10,6 +10,10 @@ const description = `Accounts, plans, keys, usage and history of a gateway for b
 \`POST /v1/sign-up\` mails you a code with which you sign in at the user pool. Send the ID token of the user pool with every
 other request: \`Authorization: Bearer <token>\`. Your first request creates your
 account on the free plan.
+
+Programs send an account token (\`POST /v1/tokens\`) in the same header, to the same paths under \`${tokenPrefix}\`: for
+example \`GET ${tokenPrefix}/v1/keys\`. Operations that accept them say so. There, API Gateway answers 401 without the header,
+and 403 \`{"message":"Forbidden"}\` if the token is malformed, unknown, revoked or expired.
 
 Errors are problem details (RFC 9457) with a stable \`code\`. Amazon API Gateway answers some errors itself, as
 \`application/json\`: 401 \`{"message":"Unauthorized"}\` if the token is missing or invalid, 404 \`{"message":"Not Found"}\` if
@@ -34,6 +38,7 @@ const tags = [
   { name: 'account', description: 'Your account and its plan' },
   { name: 'activity', description: 'The changes of your account' },
   { name: 'billing', description: 'Your payments' },
+  { name: 'tokens', description: 'Account tokens, with which programs use this API' },
   { name: 'plans', description: 'The available plans' },
   { name: 'endpoints', description: 'The URLs that accept JSON-RPC' },
   { name: 'networks', description: 'The state of the networks and their nodes' },
@@ -72,6 +77,7 @@ export function openApiDocument() {
     components: {
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        accountToken: { type: 'http', scheme: 'bearer', bearerFormat: 'slt_…' },
         key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
       },
       headers: {

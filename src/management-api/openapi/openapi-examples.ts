@@ -42,6 +42,17 @@ const recorded = {
   responseBytes: 39,
 };
 
+const token = {
+  tokenId: 'tok_01KAGC2M5N8P7Q6R4S3T2V1W0X',
+  name: 'Terraform',
+  state: 'active',
+  permissions: ['keys'],
+  firstCharacters: 'slt_4fGh',
+  createdAt: '2026-11-20T09:12:44.118Z',
+  expiresAt: '2027-02-18T09:12:44.118Z',
+  lastUsedAt: '2026-11-20T14:20:02.501Z',
+};
+
 const history = { requests: [recorded], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
 
 const figures = {
@@ -102,6 +113,13 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
   renameKey: { request: { name: 'production' }, response: { ...key, name: 'production' } },
   rotateKey: { request: { graceHours: 24 } },
   revokeKey: { response: { ...key, state: 'revoked', secrets: [] } },
+  listTokens: { response: { tokens: [token] } },
+  createToken: {
+    request: { name: 'Terraform', permissions: ['keys'], expiresInDays: 90, password: 'correct-horse-7' },
+    response: { token: { ...token, lastUsedAt: null }, secret: 'slt_4fGh…' },
+  },
+  renameToken: { request: { name: 'Terraform of staging' }, response: { ...token, name: 'Terraform of staging' } },
+  revokeToken: { response: { ...token, state: 'revoked' } },
   listRequests: { response: history },
   listAccountRequests: { response: history },
   getRequest: { response: recorded },

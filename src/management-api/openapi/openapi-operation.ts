@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { ApiRoute } from '../api-routes.ts';
+import { type ApiRoute, tokenPrefix } from '../api-routes.ts';
 import type { OperationContract } from '../operation.ts';
 import type { ProblemCode } from '../problems.ts';
 import { examples } from './openapi-examples.ts';
@@ -21,8 +21,19 @@ const parameterLocations = { path: 'path', query: 'query', headers: 'header' } a
 
 type ContractRoute = Pick<ApiRoute, 'path'> & { readonly operation: OperationContract };
 
-export const operationObject = (route: ContractRoute) =>
-  describeOperation(route, [...limitProblems, ...tokenProblems], [401]);
+/** The object of an operation for signed-in customers, and for programs with an account token if it has `tokens`. */
+export function operationObject({ tokens, ...route }: ContractRoute & Pick<ApiRoute, 'tokens'>) {
+  const problems = [...limitProblems, ...tokenProblems];
+  if (!tokens) return describeOperation(route, problems, [401]);
+  const { description = '', ...described } = describeOperation(route, [...problems, 'permission_missing'], [401, 403]);
+  const permissions = tokens.map((permission) => `\`${permission}\``).join(' or ');
+  const byToken = `An account token with the permission ${permissions} is accepted at \`${tokenPrefix}${route.path}\`.`;
+  return {
+    ...described,
+    description: [description, byToken].join('\n\n').trim(),
+    security: [{ idToken: [] }, { accountToken: [] }],
+  };
+}
 
 export const publicOperationObject = (route: ContractRoute) => ({
   ...describeOperation(route, limitProblems, []),

@@ -12,8 +12,8 @@ import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/li
 
 const positionSchema = v.object({ keyId: v.string() });
 
-/** src/keys/key-name.ts checks the characters. */
-const nameBody = {
+/** The name of a key or an account token; src/keys/key-name.ts checks the characters. */
+export const nameBody = {
   name: v.pipe(
     v.string(),
     v.minLength(1),

@@ -22,6 +22,11 @@ export const activitySchema = v.object({
     v.description('Network address of the client. null if it is unknown, or if not a customer made the change.'),
   ),
   client: v.pipe(v.nullable(v.string()), v.description('`User-Agent` of the client. null like `address`.')),
+  tokenId: v.pipe(
+    v.nullable(v.string()),
+    v.description('The account token with which a program made the change. null if it was made without one.'),
+  ),
+  tokenName: v.pipe(v.nullable(v.string()), v.description("The token's name at that time.")),
   before: v.pipe(values, v.description('Changed values before the change.')),
   after: v.pipe(values, v.description('Changed values after the change.')),
 });
@@ -38,6 +43,8 @@ export const toActivityView = (row: ActivityRow): ActivityView => ({
   keyName: row.keyName ?? null,
   address: (row.by === 'customer' && row.address) || null,
   client: (row.by === 'customer' && row.client) || null,
+  tokenId: row.tokenId ?? null,
+  tokenName: row.tokenName ?? null,
   before: row.before ?? null,
   after: row.after ?? null,
 });

@@ -75,6 +75,8 @@ type ActivityRow = {
   readonly keyName: string | null;
   readonly address: string | null;
   readonly client: string | null;
+  readonly tokenId: string | null;
+  readonly tokenName: string | null;
   readonly before: object | null;
   readonly after: object | null;
 };
@@ -89,6 +91,28 @@ export const activityColumns: Columns<ActivityRow> = {
   client: ({ client }) => client,
   before: ({ before }) => before && JSON.stringify(before),
   after: ({ after }) => after && JSON.stringify(after),
+  tokenId: ({ tokenId }) => tokenId,
+  tokenName: ({ tokenName }) => tokenName,
+};
+
+type TokenRow = {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly state: string;
+  readonly permissions: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+};
+
+export const tokenColumns: Columns<TokenRow> = {
+  tokenId: ({ tokenId }) => tokenId,
+  name: ({ name }) => name,
+  state: ({ state }) => state,
+  permissions: ({ permissions }) => permissions.join(' '),
+  createdAt: ({ createdAt }) => createdAt,
+  expiresAt: ({ expiresAt }) => expiresAt,
+  lastUsedAt: ({ lastUsedAt }) => lastUsedAt,
 };
 
 type PaymentRow = {

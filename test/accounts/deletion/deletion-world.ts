@@ -14,6 +14,8 @@ import { createDirectory, createScan, type Directory, type ScanTable } from '../
 import type { Item, Table } from '../../../src/table/item-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayMs, dayOf, systemClock } from '../../../src/time.ts';
+import { revokeToken } from '../../../src/tokens/change-token.ts';
+import { createToken } from '../../../src/tokens/create-token.ts';
 import { markDueUpdate } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { contributionsOf } from '../../../src/usage/tally-counter.ts';
@@ -31,6 +33,7 @@ export const privateTexts = (email: string): readonly string[] => [
   email,
   'Ann’s first key',
   'renamed',
+  'Ann’s token',
   customer.address ?? '',
 ];
 
@@ -87,8 +90,19 @@ export class DeletionWorld {
     const other = await newKey(this.directory, accountId, 'other', systemClock);
     await renameKey(deps, byCustomer(accountId), other.key.keyId, 'renamed');
     await revokeKey(deps, byCustomer(accountId), other.key.keyId);
+    await this.#createTokens(accountId);
     await this.#useKey(accountId, key.keyId);
     return { accountId, secrets: [secret, rotated.secret, again.secret, other.secret] };
+  }
+
+  /** One that works, and a revoked one. */
+  async #createTokens(accountId: string): Promise<void> {
+    const users = { isPassword: async () => true };
+    const deps = { directory: this.directory, clock: systemClock, users, serverClientId: 'none' };
+    const asked = { name: 'Ann’s token', permissions: ['read'], days: null } as const;
+    await createToken(deps, byCustomer(accountId), asked, 'password');
+    const { token } = await createToken(deps, byCustomer(accountId), asked, 'password');
+    await revokeToken(deps, byCustomer(accountId), token.tokenId);
   }
 
   async #useKey(accountId: string, keyId: string): Promise<void> {

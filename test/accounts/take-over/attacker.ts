@@ -1,7 +1,10 @@
+import { tokenPrefix } from '../../../src/management-api/api-routes.ts';
 import {
+  accountTokenIn,
   challengeIn,
   enrol,
   keyIdIn,
+  newAccountToken,
   provePassword,
   respond,
   type SignInFlow,
@@ -25,6 +28,8 @@ export const attackerCommands = [
   'refresh',
   'read',
   'make a key',
+  'make an account token',
+  'use the account tokens',
   'change the plan',
   'enrol',
   'change attributes',
@@ -37,6 +42,19 @@ export type Deed = { readonly what: string; readonly userId: string; readonly su
 
 const password = 'attackers-horse-1';
 
+/** Money, plan, password, account and tokens. */
+const beyondTokens = [
+  ['GET', '/v1/account', undefined],
+  ['PUT', '/v1/account/plan', { planId: 'free' }],
+  ['POST', '/v1/account/password', { currentPassword: password, newPassword: password }],
+  ['PUT', '/v1/account/email', { email: 'thief@example.com', password }],
+  ['POST', '/v1/account/sign-out', {}],
+  ['GET', '/v1/billing', undefined],
+  ['POST', '/v1/billing/checkout', { planId: 'developer' }],
+  ['GET', '/v1/tokens', undefined],
+  ['POST', '/v1/tokens', { ...newAccountToken, password }],
+] as const;
+
 /** Knows the address of the victim and the client's id. Reads only their own mail. Keeps everything they get. */
 export class Attacker {
   readonly #world: TakeOverWorld;
@@ -45,8 +63,11 @@ export class Attacker {
   readonly #victim: { readonly email: string };
   readonly #held: Tokens[] = [];
   readonly #sessions: string[] = [];
+  /** The owner of each account token that the attacker holds. */
+  readonly #accountTokens = new Map<string, string>();
   #deeds: Deed[] = [];
-  readonly keyIds = new Set<string>();
+  /** The owner of each key that the attacker has made. */
+  readonly keyIds = new Map<string, string>();
 
   constructor(world: TakeOverWorld, name: string, victim: { readonly email: string }) {
     this.#world = world;
@@ -57,6 +78,11 @@ export class Attacker {
   /** Copies the tokens of somebody else. */
   steal(tokens: Tokens): void {
     this.#hold(tokens);
+  }
+
+  /** Copies an account token of somebody else. */
+  stealAccountToken(secret: string, userId: string): void {
+    this.#accountTokens.set(secret, userId);
   }
 
   /** The first tokens and the newest ones are enough: commands use all that the attacker holds. */
@@ -100,6 +126,9 @@ export class Attacker {
         return this.#claim();
       case 'refresh':
         return this.#refresh();
+      case 'use the account tokens':
+        for (const [secret, userId] of this.#accountTokens) await this.#useAccountToken(secret, userId);
+        return;
       default:
         for (const tokens of [...this.#held]) await this.#withTokens(command, tokens);
     }
@@ -180,8 +209,14 @@ export class Attacker {
       case 'make a key': {
         const answer = await api('POST', '/v1/keys', { token, json: { name: 'thief' } });
         const keyId = keyIdIn(answer);
-        if (keyId !== undefined) this.keyIds.add(keyId);
+        if (keyId !== undefined) this.keyIds.set(keyId, userOf(token));
         return note(answer);
+      }
+      case 'make an account token': {
+        const answer = await api('POST', '/v1/tokens', { token, json: { ...newAccountToken, password } });
+        const made = accountTokenIn(answer);
+        if (made) this.#accountTokens.set(made.secret, userOf(token));
+        return this.#never(command, answer, token);
       }
       case 'change the plan':
         return note(await api('PUT', '/v1/account/plan', { token, json: { planId: 'free' } }));
@@ -205,6 +240,30 @@ export class Attacker {
       }
       default:
         throw new Error(`No command ${command}`);
+    }
+  }
+
+  /** Reads and makes keys, and tries what no account token may do, at the paths for ID tokens and at its own. */
+  async #useAccountToken(token: string, userId: string): Promise<void> {
+    const { api } = this.#world;
+    const keys = `${tokenPrefix}/v1/keys`;
+    this.#note('by token: read', await api('GET', keys, { token }), userId);
+    const made = await api('POST', keys, { token, json: { name: 'thief' } });
+    const keyId = keyIdIn(made);
+    if (keyId !== undefined) this.keyIds.set(keyId, userId);
+    this.#note('by token: make a key', made, userId);
+    for (const [other, owner] of this.keyIds) {
+      if (owner === userId) continue;
+      this.#note(
+        'never: a key of another account',
+        await api('POST', `${keys}/${other}/revoke`, { token, json: {} }),
+        userId,
+      );
+    }
+    for (const [method, path, json] of beyondTokens) {
+      for (const start of ['', tokenPrefix]) {
+        this.#note(`never: ${start}${path}`, await api(method, start + path, { token, json }), userId);
+      }
     }
   }
 

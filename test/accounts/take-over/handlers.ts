@@ -5,12 +5,15 @@ import { sendSignUpMail } from '../../../src/accounts/sign-up-mail.ts';
 import { createApi } from '../../../src/management-api/app.ts';
 import type { ManagementApiDeps } from '../../../src/management-api/operation.ts';
 import { createPublicApi } from '../../../src/management-api/public-app.ts';
+import { authorizeToken } from '../../../src/tokens/authorize-token.ts';
 
 const confirmation = v.looseObject({
   triggerSource: v.string(),
   userName: v.string(),
   request: v.looseObject({ userAttributes: v.looseObject({ email: v.string() }) }),
 });
+
+const authorization = v.object({ identitySource: v.tuple([v.string()]) });
 
 type Handler = (event: unknown) => Promise<unknown>;
 
@@ -24,6 +27,11 @@ export const handlersOf = (deps: ManagementApiDeps): Readonly<Record<string, Han
       onLimit: () => {},
     }),
   ),
+  ControlPlaneTokenAuthorizerFunction: async (event) => {
+    const { identitySource } = v.parse(authorization, event);
+    const identity = await authorizeToken(identitySource[0], deps);
+    return { isAuthorized: identity !== undefined, context: { ...identity } };
+  },
   ControlPlaneUserPoolUserConfirmedFunction: async (event) => {
     const { triggerSource, userName: accountId, request } = v.parse(confirmation, event);
     const { email } = request.userAttributes;

@@ -24,6 +24,15 @@ const withKey = v.looseObject({ key: v.looseObject({ keyId: v.string() }) });
 /** The key that an answer creates. */
 export const keyIdIn = ({ body }: Reply): string | undefined => (v.is(withKey, body) ? body.key.keyId : undefined);
 
+const withAccountToken = v.looseObject({ token: v.looseObject({ tokenId: v.string() }), secret: v.string() });
+
+/** The account token that an answer creates. */
+export const accountTokenIn = ({ body }: Reply): { readonly secret: string; readonly tokenId: string } | undefined =>
+  v.is(withAccountToken, body) ? { secret: body.secret, tokenId: body.token.tokenId } : undefined;
+
+/** What an account token is created with. */
+export const newAccountToken = { name: 'CI', permissions: ['read', 'keys'], expiresInDays: 1 } as const;
+
 const claims = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
 
 /** The user of a token. */

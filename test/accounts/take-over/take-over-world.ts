@@ -11,6 +11,7 @@ import { templateOf as loadTemplate, testLocation } from '../../../packages/cdk-
 import { systemTimer } from '../../../packages/cdk-local/time.ts';
 import type { Mail } from '../../../packages/cdk-local/user-pool/mail.ts';
 import { startUserPools } from '../../../packages/cdk-local/user-pool/user-pools.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 import { UserDirectory } from '../../../src/users/user-directory.ts';
 import { templateOf } from '../../lib/synthesis.ts';
 import { startApi } from '../../management-api/api.ts';
@@ -19,7 +20,7 @@ import { handlersOf } from './handlers.ts';
 /** An answer of the user pool or the management API. */
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-type ApiCall = { readonly token?: string | undefined; readonly json?: object };
+type ApiCall = { readonly token?: string | undefined; readonly json?: object | undefined };
 
 /**
  * The stack's user pool, the routes of its management API, and the handlers behind them, in this process and with a clock
@@ -37,7 +38,7 @@ export type TakeOverWorld = {
   /** Calls an operation of the pool with the operator's credentials. */
   readonly operator: (operation: string, input: object) => Promise<Reply>;
   /** Every item of an account. */
-  readonly itemsOf: (accountId: string) => Promise<readonly object[]>;
+  readonly itemsOf: (accountId: string) => Promise<readonly Item[]>;
   readonly stop: () => Promise<void>;
 };
 

@@ -24,6 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ victim: fc.constantFrom(...victimCommands) }) },
   { weight: 7, arbitrary: fc.record({ attacker: fc.constantFrom(...attackerCommands) }) },
   { weight: 2, arbitrary: fc.constant({ steal: true } as const) },
+  { weight: 2, arbitrary: fc.constant({ steal: 'account token' } as const) },
   { weight: 1, arbitrary: fc.record({ wait: fc.constantFrom(minute, 10 * minute, hour, day + minute) }) },
 );
 
@@ -38,17 +39,40 @@ const attacks: Step[][] = [
     { victim: 'make a key' },
     { steal: true },
     { attacker: 'make a key' },
+    { attacker: 'make an account token' },
     { attacker: 'enrol' },
     { victim: 'reset' },
     { attacker: 'refresh' },
     { attacker: 'read' },
+  ],
+  // An account token that is stolen makes keys until it is revoked, and survives a new password.
+  [
+    { victim: 'make an account token' },
+    { steal: 'account token' },
+    { attacker: 'use the account tokens' },
+    { victim: 'change the password' },
+    { attacker: 'use the account tokens' },
+    { attacker: 'claim the address' },
+    { attacker: 'make an account token' },
+    { attacker: 'use the account tokens' },
+    { victim: 'revoke the account tokens' },
+    { attacker: 'use the account tokens' },
   ],
   // A session that is stolen and ended before the management API has ever seen it.
   [{ victim: 'register' }, { steal: true }, { victim: 'reset' }, { attacker: 'read' }, { attacker: 'refresh' }],
 ];
 
 test('nothing that an attacker holds reads or changes what belongs to the victim', async () => {
-  const totals: Totals = { steps: 0, registered: 0, thefts: 0, theftsEnded: 0, deedsOfThieves: 0, refusals: 0 };
+  const totals: Totals = {
+    steps: 0,
+    registered: 0,
+    thefts: 0,
+    theftsEnded: 0,
+    tokenThefts: 0,
+    deedsByToken: 0,
+    deedsOfThieves: 0,
+    refusals: 0,
+  };
   const history = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(history, (steps) => runHistory(world, steps, totals)),

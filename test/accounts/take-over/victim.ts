@@ -1,8 +1,10 @@
 import { totp } from '../../../packages/cdk-local/test/user-pool/totp.ts';
 import {
+  accountTokenIn,
   challengeIn,
   enrol,
   keyIdIn,
+  newAccountToken,
   provePassword,
   respond,
   type SignInFlow,
@@ -24,6 +26,8 @@ export const victimCommands = [
   'refresh',
   'read',
   'make a key',
+  'make an account token',
+  'revoke the account tokens',
   'enrol',
   'turn the factor off',
   'forget the password',
@@ -49,6 +53,8 @@ export class Victim {
   /** The newest ones. */
   tokens: Tokens | undefined;
   readonly keyIds = new Set<string>();
+  /** The ids of the account tokens that work, by their secrets. */
+  readonly accountTokens = new Map<string, string>();
 
   /** @param flow of the first sign-in: the dashboard uses SRP, and curl cannot */
   constructor(world: TakeOverWorld, name: string, flow: SignInFlow) {
@@ -109,6 +115,12 @@ export class Victim {
         return false;
       case 'make a key':
         await this.#makeKey();
+        return false;
+      case 'make an account token':
+        await this.#makeAccountToken();
+        return false;
+      case 'revoke the account tokens':
+        await this.#revokeAccountTokens();
         return false;
       case 'enrol':
         this.#factor = (await enrol(this.#world, (await this.#fresh()).AccessToken)) ?? this.#factor;
@@ -201,6 +213,20 @@ export class Victim {
   async #makeKey(): Promise<void> {
     const keyId = keyIdIn(await this.#api('POST', '/v1/keys', { name: 'mine' }));
     if (keyId !== undefined) this.keyIds.add(keyId);
+  }
+
+  async #makeAccountToken(): Promise<void> {
+    const json = { ...newAccountToken, password: this.#password };
+    const made = accountTokenIn(await this.#api('POST', '/v1/tokens', json));
+    if (made) this.accountTokens.set(made.secret, made.tokenId);
+  }
+
+  async #revokeAccountTokens(): Promise<void> {
+    for (const [secret, tokenId] of this.accountTokens) {
+      const { status } = await this.#api('POST', `/v1/tokens/${tokenId}/revoke`, {});
+      // A token that had expired may have made room for another.
+      if (status === 200) this.accountTokens.delete(secret);
+    }
   }
 
   async #changePassword(): Promise<boolean> {

@@ -9,20 +9,21 @@ import { billing, propertiesOf, stackOf, stageNames, templateOf } from '../synth
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(reserveConcurrency(1_000, { billing: false })).toEqual({
-      authorizer: 254,
-      proxy: 510,
+      authorizer: 252,
+      proxy: 506,
       tally: 50,
       api: 50,
       publicApi: 5,
       keyAuthorizer: 5,
       keyApi: 5,
+      tokenAuthorizer: 5,
       signUpMail: 2,
       userConfirmed: 2,
       watch: 2,
       usageDays: 2,
       accountSweep: 2,
       preTrafficCheck: 5,
-      managementCheck: 3,
+      managementCheck: 4,
       fileCopier: 3,
     });
   });
@@ -30,12 +31,12 @@ describe('the account’s quota of concurrent executions', () => {
   test('gives the functions of billing a share only with billing', () => {
     const { authorizer, proxy, ...others } = reserveConcurrency(1_000, { billing: true });
     expect(others).toMatchObject({ billingEvents: 5, billingReconciliation: 2 });
-    expect(authorizer + proxy).toBe(254 + 510 - 7);
+    expect(authorizer + proxy).toBe(252 + 506 - 7);
   });
 
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 213, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
+      fc.property(fc.integer({ min: 219, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
         const shares = Object.values(reserveConcurrency(quota, { billing }));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -43,7 +44,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([205, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
+  test.each([211, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     const reserve = () => reserveConcurrency(quota, { billing: false });
     expect(reserve).toThrow(ConfigurationError);
     expect(reserve).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
@@ -79,6 +80,7 @@ describe('reserved concurrency', () => {
       keyAuthorizer: 15,
       keyApi: 16,
       fileCopier: 17,
+      tokenAuthorizer: 18,
     };
     const stage = { ...stageNamed('prod'), reservedConcurrency };
     expect(reservedIn(templateOf('prod', { stage, settings: { billing } }))).toEqual({
@@ -98,6 +100,7 @@ describe('reserved concurrency', () => {
       ManagementReleaseCheck: 14,
       ControlPlaneKeyApiAuthorizer: 15,
       ControlPlaneKeyApiHandler: 16,
+      ControlPlaneTokenAuthorizer: 18,
       CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C1025MiB129ED1BD: 17,
     });
   });

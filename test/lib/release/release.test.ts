@@ -29,6 +29,7 @@ const releases = {
     functions: {
       api: 'ControlPlaneApiFunction',
       publicApi: 'ControlPlanePublicApiFunction',
+      tokenAuthorizer: 'ControlPlaneTokenAuthorizerFunction',
       billingEvents: 'BillingEventsFunction',
     },
   },
