@@ -1,5 +1,6 @@
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { dayMs } from '../../src/time.ts';
+import { listTokens } from '../../src/tokens/token-items.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { tallySpans } from '../../src/usage/usage-range.ts';
 import { UsageError } from '../command-errors.ts';
@@ -43,12 +44,14 @@ async function readExported(gateway: OperatorGateway, id: string, month?: string
     usage,
     keys.map(({ keyId }) => keyId),
   );
+  const tokens = await listTokens(directory, id);
   const now = clock();
   // Whole days for which usage is kept; the history of an account is never longer.
   const kept = Math.ceil((now - tallySpans.hour.keepSeconds * 1_000) / dayMs) * dayMs;
   const asked = month === undefined ? { from: account.createdAt, to: now } : monthRange(month);
   return {
     account,
+    tokens,
     keys: keys.map((key) => ({ ...key, lastUsedAt: uses.get(key.keyId) })),
     from: Math.max(asked.from, kept),
     to: Math.min(asked.to, now),

@@ -6,13 +6,16 @@ import {
   activityColumns,
   keyColumns,
   paymentColumns,
+  tokenColumns,
   usageColumns,
 } from '../../src/management-api/schemas/csv-columns.ts';
 import { toKeyView } from '../../src/management-api/schemas/key-schema.ts';
 import { type RequestView, requestColumns, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
+import { toTokenView } from '../../src/management-api/schemas/token-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
 import type { EpochMs } from '../../src/time.ts';
+import type { AccountToken } from '../../src/tokens/token-items.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { readActivity } from './account-activity.ts';
 import { toPaymentView } from './account-billing.ts';
@@ -23,6 +26,7 @@ import type { ZipEntry } from './zip-file.ts';
 
 export type ExportedAccount = {
   readonly account: Account;
+  readonly tokens: readonly AccountToken[];
   readonly keys: readonly (Key & { readonly lastUsedAt: number | undefined })[];
   /** The range of usage, history and activity; `to` exclusive. */
   readonly from: EpochMs;
@@ -39,6 +43,7 @@ export function* archiveEntries(gateway: OperatorGateway, exported: ExportedAcco
   yield { name: 'README.txt', text: [readme(account.email, exported)] };
   yield { name: 'account.json', text: [`${JSON.stringify(accountView(gateway, account), undefined, 2)}\n`] };
   yield* table('keys', () => keyViews, keyColumns);
+  yield* table('tokens', () => exported.tokens.map((token) => toTokenView(token, now)), tokenColumns);
   yield* table('usage', () => usageDays(gateway, exported), usageColumns);
   yield* table('activity', () => activityOf(gateway, exported), activityColumns);
   yield* table('payments', () => paymentsOf(gateway, exported), paymentColumns);
@@ -121,6 +126,7 @@ From ${new Date(from).toISOString()} to ${new Date(to).toISOString()}
 
 account.json   the account with its plan
 keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
+tokens         account tokens, without the tokens themselves; revoked ones are only in the activity
 usage          calls, errors and latency by UTC day, of all keys; days without calls are left out
 activity       changes of the account, newest first
 payments       payments, with what was refunded of them; amounts in the currency's smallest unit, oldest first

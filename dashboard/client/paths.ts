@@ -926,6 +926,22 @@ export interface components {
                 resetsAt: string;
             } | null;
         };
+        Token: {
+            tokenId: string;
+            name: string;
+            /** @description Unknown values may appear. */
+            state: string;
+            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
+            permissions: string[];
+            /** @description First characters of the token, to tell your tokens apart. */
+            firstCharacters: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null if the token does not expire. */
+            expiresAt: string | null;
+            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
+            lastUsedAt: string | null;
+        };
         CurrentKey: {
             keyId: string;
             planId: string;
@@ -4049,22 +4065,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        tokens: {
-                            tokenId: string;
-                            name: string;
-                            /** @description Unknown values may appear. */
-                            state: string;
-                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
-                            permissions: string[];
-                            /** @description First characters of the token, to tell your tokens apart. */
-                            firstCharacters: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** @description null if the token does not expire. */
-                            expiresAt: string | null;
-                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
-                            lastUsedAt: string | null;
-                        }[];
+                        tokens: components["schemas"]["Token"][];
                     };
                 };
             };
@@ -4207,22 +4208,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        token: {
-                            tokenId: string;
-                            name: string;
-                            /** @description Unknown values may appear. */
-                            state: string;
-                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
-                            permissions: string[];
-                            /** @description First characters of the token, to tell your tokens apart. */
-                            firstCharacters: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** @description null if the token does not expire. */
-                            expiresAt: string | null;
-                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
-                            lastUsedAt: string | null;
-                        };
+                        token: components["schemas"]["Token"];
                         /** @description The token that programs send. null if the status is 200: this Idempotency-Key was already used, and it cannot be shown again. */
                         secret: string | null;
                     };
@@ -4253,22 +4239,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        token: {
-                            tokenId: string;
-                            name: string;
-                            /** @description Unknown values may appear. */
-                            state: string;
-                            /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
-                            permissions: string[];
-                            /** @description First characters of the token, to tell your tokens apart. */
-                            firstCharacters: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** @description null if the token does not expire. */
-                            expiresAt: string | null;
-                            /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
-                            lastUsedAt: string | null;
-                        };
+                        token: components["schemas"]["Token"];
                         /** @description The token that programs send. null if the status is 200: this Idempotency-Key was already used, and it cannot be shown again. */
                         secret: string | null;
                     };
@@ -4442,22 +4413,7 @@ export interface operations {
                      *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
                      *     }
                      */
-                    "application/json": {
-                        tokenId: string;
-                        name: string;
-                        /** @description Unknown values may appear. */
-                        state: string;
-                        /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
-                        permissions: string[];
-                        /** @description First characters of the token, to tell your tokens apart. */
-                        firstCharacters: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** @description null if the token does not expire. */
-                        expiresAt: string | null;
-                        /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
-                        lastUsedAt: string | null;
-                    };
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             /** @description Invalid request (`invalid_request`). Invalid token name (`invalid_token_name`) */
@@ -4626,22 +4582,7 @@ export interface operations {
                      *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
                      *     }
                      */
-                    "application/json": {
-                        tokenId: string;
-                        name: string;
-                        /** @description Unknown values may appear. */
-                        state: string;
-                        /** @description `read`: keys, usage, history, activity, endpoints and networks. `keys`: list, create, rename, rotate and revoke keys. Other values may be added. */
-                        permissions: string[];
-                        /** @description First characters of the token, to tell your tokens apart. */
-                        firstCharacters: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** @description null if the token does not expire. */
-                        expiresAt: string | null;
-                        /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
-                        lastUsedAt: string | null;
-                    };
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             /** @description Invalid request (`invalid_request`) */

@@ -102,10 +102,10 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(14);
+    expect(functions).toHaveLength(15);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only usage-days, the account sweep and the check of the management API need none.
+    // Only usage-days, the account sweep, the token authorizer and the check of the management API need none.
     expect(withSettings).toHaveLength(11);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];

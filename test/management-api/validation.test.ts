@@ -16,7 +16,7 @@ function errorsOf(operation: OperationContract, changes: Partial<UnparsedRequest
   const body = operation.request.body ? {} : undefined;
   try {
     requestParser(operation.request)({
-      path: { keyId: 'key_1', requestId: 'x' },
+      path: { keyId: 'key_1', requestId: 'x', tokenId: 'tok_1' },
       query: {},
       headers: {},
       body,

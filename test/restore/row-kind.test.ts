@@ -7,7 +7,9 @@ test.each([
   ['EVENT#evt_1#1795651200', 'EVENT'],
   ['GRACE', 'acme'],
   ['RECONCILIATION', 'LAST_PASS'],
-])('the row %s, %s of billing is one of Directory, so that a table with it can be restored', (pk, sk) => {
+  ['ACCOUNT#acme', 'TOKEN#tok_1'],
+  ['TOKEN#9f86d081884c7d65', 'TOKEN'],
+])('the row %s, %s is one of Directory, so that a table with it can be restored', (pk, sk) => {
   expect(kindOfRow({ pk, sk })).toBe('Directory');
 });
 

@@ -10,6 +10,7 @@ export type Customer = {
   /** Cognito's `sub`, which is the account's id. */
   readonly accountId: string;
   readonly idToken: string;
+  readonly password: string;
   /** The client generated from docs/openapi.json. */
   readonly client: Client<paths, JsonMedia>;
 };
@@ -59,5 +60,5 @@ export async function becomeCustomer(entrance: Entrance, email: string): Promise
   const idToken = AuthenticationResult?.IdToken ?? '';
   const { sub } = v.parse(claims, Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
   const client = createClient<paths, JsonMedia>({ baseUrl: apiUrl, headers: { Authorization: `Bearer ${idToken}` } });
-  return { accountId: sub, idToken, client };
+  return { accountId: sub, idToken, password, client };
 }

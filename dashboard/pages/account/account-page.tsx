@@ -16,6 +16,8 @@ const RecentActivityCard = lazy(() =>
   import('./recent-activity-card.tsx').then((module) => ({ default: module.RecentActivityCard })),
 );
 
+const TokensCard = lazy(() => import('./tokens/tokens-card.tsx').then((module) => ({ default: module.TokensCard })));
+
 /** The profile, the ways to sign in and out, and the ways to leave. */
 export const AccountPage = () => (
   <Page title="Account" description="Your profile, how you sign in, and your data.">
@@ -33,6 +35,9 @@ export const AccountPage = () => (
         </Suspense>
       </div>
     </div>
+    <Suspense fallback={<Skeleton height="9rem" label="Loading tokens" />}>
+      <TokensCard />
+    </Suspense>
     <div className={styles.columns}>
       <ExportCard />
       <DeleteAccountCard />

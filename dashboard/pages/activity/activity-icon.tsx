@@ -28,6 +28,7 @@ const icons: readonly (readonly [string, LucideIcon])[] = [
   ['recovery_', ShieldCheck],
   ['second_factor_', ShieldCheck],
   ['sessions_', LogOut],
+  ['token_', KeyRound],
   ['account_', UserRound],
 ];
 

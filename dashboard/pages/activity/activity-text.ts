@@ -30,6 +30,9 @@ const actions: Readonly<Record<string, string>> = {
   second_factor_enabled: 'Two-factor authentication turned on',
   secret_ended: 'Secret ended',
   sessions_ended: 'Signed out everywhere',
+  token_created: 'Account token created',
+  token_renamed: 'Account token renamed',
+  token_revoked: 'Account token revoked',
 };
 
 const actors: Readonly<Record<string, string>> = {
@@ -50,10 +53,12 @@ const values: Readonly<Record<string, string>> = {
   amount: 'Amount',
   chargeId: 'Charge',
   currency: 'Currency',
+  days: 'Days until it expires',
   email: 'Email address',
   endsAt: 'Surplus revoked at',
   graceHours: 'Grace period',
   name: 'Name',
+  permissions: 'Permissions',
   planId: 'Plan',
   reason: 'Reason',
   secret: 'Secret',
@@ -65,8 +70,9 @@ const nameOf = (names: Readonly<Record<string, string>>, code: string): string =
 /** What was done. */
 export const actionText = ({ action }: Pick<Activity, 'action'>): string => nameOf(actions, action);
 
-/** Who did it. */
-export const actorText = ({ by }: Pick<Activity, 'by'>): string => nameOf(actors, by);
+/** Who did it. A change by a program names its account token. */
+export const actorText = ({ by, tokenName }: Pick<Activity, 'by'> & Partial<Pick<Activity, 'tokenName'>>): string =>
+  tokenName ? `Token “${tokenName}”` : nameOf(actors, by);
 
 /** The values that changed: `Plan: from free to scale`, `Grace period: 24 hours`, `Amount: $49.00`. */
 export function changeTexts({ before, after }: Pick<Activity, 'before' | 'after'>): string[] {

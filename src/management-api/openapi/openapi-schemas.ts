@@ -8,6 +8,7 @@ import { currentKeySchema } from '../schemas/current-key-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { networkSchema } from '../schemas/network-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
+import { tokenSchema } from '../schemas/token-schema.ts';
 import { figuresSchema, keysUsageSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
 
 /** The body of errors that API Gateway answers itself. */
@@ -21,6 +22,7 @@ const definitions: Record<string, v.GenericSchema> = {
   Invoice: invoiceSchema,
   Endpoint: endpointSchema,
   Key: keySchema,
+  Token: tokenSchema,
   CurrentKey: currentKeySchema,
   Figures: figuresSchema,
   MethodFigures: methodFiguresSchema,

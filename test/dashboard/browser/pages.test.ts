@@ -18,6 +18,7 @@ import { testPlan } from './cases/plan.cases.ts';
 import { testPreferences } from './cases/preferences.cases.ts';
 import { testShell } from './cases/shell.cases.ts';
 import { testSignUpPolicy } from './cases/sign-up-policy.cases.ts';
+import { testTokens } from './cases/tokens.cases.ts';
 import { testUsage } from './cases/usage.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
@@ -72,6 +73,7 @@ describe('the forms before the sign-in', () => testFrontForms(signedIn));
 describe('a new customer', () => testOnboarding(signedIn));
 describe('history', () => testHistory(signedIn));
 describe('keys', () => testKeys(signedIn));
+describe('account tokens', () => testTokens(signedIn));
 describe('usage', () => testUsage(signedIn));
 describe('where not everybody can sign up', () => testSignUpPolicy(signedIn));
 

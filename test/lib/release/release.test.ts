@@ -219,7 +219,7 @@ describe.each(stageNames)('the alarms on faults of the code on %s', (stageName) 
 
   test('all roll back that of the management API, which may have written what other functions cannot read', () => {
     const management = groups.filter(({ isOfCalls }) => !isOfCalls);
-    expect(management).toHaveLength(3);
+    expect(management).toHaveLength(4);
     for (const { alarms } of management) {
       for (const name of [...ofCalls, ...ofManagement]) expect(alarms).toContain(`MonitoringAlarm${name}`);
     }

@@ -1,12 +1,20 @@
 import { type Columns, csvHeader, csvRowOf } from '../../../../src/csv.ts';
-import { activityColumns, keyColumns, usageColumns } from '../../../../src/management-api/schemas/csv-columns.ts';
+import {
+  activityColumns,
+  keyColumns,
+  tokenColumns,
+  usageColumns,
+} from '../../../../src/management-api/schemas/csv-columns.ts';
 import { requestColumns } from '../../../../src/management-api/schemas/request-schema.ts';
 import { mostRequests } from '../../../export/most-requests.ts';
 import { type Archive, createArchive } from './archive.ts';
 import type { ExportSource } from './export-source.ts';
 
 /** What is being read, and how many rows of it have been. */
-export type ExportProgress = { readonly part: 'keys' | 'usage' | 'activity' | 'requests'; readonly rows: number };
+export type ExportProgress = {
+  readonly part: 'keys' | 'tokens' | 'usage' | 'activity' | 'requests';
+  readonly rows: number;
+};
 
 type ExportOptions = {
   readonly service: string;
@@ -23,6 +31,7 @@ export async function exportData(source: ExportSource, { service, now, onProgres
   const account = await source.account();
   archive.add('account.json', `${JSON.stringify(account, undefined, 2)}\n`);
   await add('keys', source.keys(), keyColumns);
+  await add('tokens', source.tokens(), tokenColumns);
   await add('usage', source.usageDays(now), usageColumns);
   await add('activity', source.activity(), activityColumns);
   const isComplete = await add('requests', source.requests(), requestColumns);
@@ -69,6 +78,7 @@ Made: ${new Date(now).toISOString()}
 
 account.json   the account with its plan
 keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
+tokens         account tokens, without the tokens themselves; revoked ones are only in the activity
 usage          calls, errors and latency by UTC day, of all keys, for the last 400 days; days without calls are left out
 activity       changes of the account and payments, newest first
 requests       the history of requests, newest first, as far back as the plan keeps it

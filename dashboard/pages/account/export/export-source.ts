@@ -1,5 +1,6 @@
 import { listActivity } from '../../../api/activity.ts';
 import { type Api, readBody } from '../../../api/api.ts';
+import { listTokens } from '../../../api/tokens.ts';
 import { pagesOf, retryingReads, type Wait } from '../../../export/retrying-reads.ts';
 import { dayMs, startOf } from '../../../format/durations.ts';
 
@@ -23,6 +24,9 @@ export function exportSource(api: Api, signal: AbortSignal, wait: Wait) {
           return { rows: keys, nextCursor };
         });
       }
+    },
+    tokens: async function* () {
+      yield await retrying(() => listTokens(api, signal));
     },
     /** The figures of UTC days with calls, oldest first. */
     usageDays: async function* (now: number) {

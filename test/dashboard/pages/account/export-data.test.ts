@@ -9,6 +9,16 @@ import { type ServedApi, serveApi } from '../../api/served-api.ts';
 const now = Date.parse('2026-11-22T15:00:00Z');
 const account = { accountId: 'a', email: 'you@example.com' };
 const key = { keyId: 'key_1', name: '=cmd', state: 'active', createdAt: '2026-11-20T00:00:00.000Z', lastUsedAt: null };
+const token = {
+  tokenId: 'tok_1',
+  name: 'CI',
+  state: 'active',
+  permissions: ['read', 'keys'],
+  firstCharacters: 'slt_4fGh',
+  createdAt: '2026-11-20T00:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+};
 const point = { at: '2026-11-21T00:00:00.000Z', calls: 2, errors: 0, latency: null, outcomes: {} };
 const empty = { ...point, calls: 0 };
 const call = { method: 'getSlot', outcome: 'ok', errorCode: null, count: 2 };
@@ -53,6 +63,8 @@ function answerTo(path: string): unknown {
       return account;
     case '/v1/keys':
       return { keys: searchParams.get('state') === 'active' ? [key] : [], nextCursor: null };
+    case '/v1/tokens':
+      return { tokens: [token] };
     case '/v1/usage':
       return { points: searchParams.get('from')?.startsWith('2026-08') ? [empty, point] : [empty] };
     case '/v1/activity':
@@ -75,11 +87,13 @@ test('the archive has every table as JSON and CSV, with all pages and only days 
     [
       'README.txt',
       'account.json',
-      ...['activity', 'keys', 'requests', 'usage'].flatMap((name) => [`${name}.csv`, `${name}.json`]),
+      ...['activity', 'keys', 'requests', 'tokens', 'usage'].flatMap((name) => [`${name}.csv`, `${name}.json`]),
     ].toSorted(),
   );
   expect(JSON.parse(files['account.json'] ?? '')).toEqual(account);
   expect(JSON.parse(files['keys.json'] ?? '')).toEqual([key]);
+  expect(JSON.parse(files['tokens.json'] ?? '')).toEqual([token]);
+  expect(files['tokens.csv']?.split('\r\n')[1]).toBe('tok_1,CI,active,read keys,2026-11-20T00:00:00.000Z,,');
   expect(JSON.parse(files['usage.json'] ?? '')).toEqual([point]);
   expect(JSON.parse(files['activity.json'] ?? '')).toEqual([]);
   expect(JSON.parse(files['requests.json'] ?? '')).toEqual([{ ...request, requestId: 'r2' }, request]);
@@ -114,7 +128,7 @@ test('waits as long as the API asks for, and retries what may pass', async () =>
     { isLost: true },
   ];
   served.answer = ({ path }) => failures.shift() ?? { body: answerTo(path) };
-  expect(Object.keys(await run())).toHaveLength(10);
+  expect(Object.keys(await run())).toHaveLength(12);
   expect(waits).toEqual([3_000, 2_000, 2_000]);
 });
 

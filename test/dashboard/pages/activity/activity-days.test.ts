@@ -12,6 +12,8 @@ const change = (activityId: string, at: string) => ({
   keyName: null,
   address: null,
   client: null,
+  tokenId: null,
+  tokenName: null,
   before: null,
   after: null,
 });

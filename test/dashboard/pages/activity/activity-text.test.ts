@@ -13,6 +13,11 @@ test('actions and actors of a later release are shown as words', () => {
   expect(actionText({ action: 'toString' })).toBe('To string');
 });
 
+test('a change by a program names its token', () => {
+  expect(actorText({ by: 'customer', tokenName: 'Terraform' })).toBe('Token “Terraform”');
+  expect(actorText({ by: 'customer', tokenName: null })).toBe('You');
+});
+
 test('changed values are shown in words', () => {
   expect(changeTexts({ before: { planId: 'free' }, after: { planId: 'scale' } })).toEqual(['Plan: from free to scale']);
   expect(changeTexts({ before: null, after: { graceHours: 168 } })).toEqual(['Grace period: 7 days']);
