@@ -61,6 +61,11 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     about: 'deploys to ministack, an emulator of AWS, and calls a node there. Needs Python 3 and PyPI. [PART]',
     start: () => import('./emulator/run.ts'),
   },
+  examples: {
+    about:
+      "compares a node's answers to a specification's examples with the gateway's. --chain CHAIN PATH [--node URL]",
+    start: () => import('./examples/run.ts'),
+  },
   upgrades: {
     about: 'serves the last release beside the present code. [--histories N] [--seed N] [--scale X]',
     start: () => import('../test/upgrade/run.ts'),

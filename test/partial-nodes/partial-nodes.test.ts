@@ -93,6 +93,30 @@ describe('a batch over three partial nodes', () => {
     expect(admitted).toBe(calls.length);
   });
 
+  test('answers by node and method are those that the nodes gave, to the unit', async () => {
+    const nodes = Object.values(devnet);
+    for (const node of nodes) node.got.length = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const some = calls.filter((_, index) => (n + index) % 3 > 0);
+      const batch = some.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
+      const single = batch[n % batch.length];
+      await post(local.runtime.endpoints.devnet ?? '', key.secret, JSON.stringify(batch));
+      await post(local.runtime.endpoints.devnet ?? '', key.secret, JSON.stringify(single));
+    }
+    await local.runtime.drained();
+    const counted = (await usageOf(local, key)).methods;
+    // A method has one node here, so its calls are those of the method at that node.
+    const given = Object.groupBy(
+      nodes.flatMap(({ got }) => got),
+      (method) => method,
+    );
+    // Watch asks for the slot, too.
+    const { getSlot: _, ...others } = counted;
+    for (const [method, count] of Object.entries(others))
+      expect([method, given[method]?.length]).toEqual([method, count]);
+    expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(100);
+  });
+
   test.each(['accounts', 'history', 'rest'] as const)(
     'fails only in the calls of the node %s while it is down',
     async (name) => {
