@@ -1,45 +1,24 @@
-import { useSyncExternalStore } from 'react';
-import * as v from 'valibot';
+import { rememberedChoice } from '../format/remembered-choice.ts';
 
-const themeSchema = v.fallback(v.picklist(['system', 'light', 'dark']), 'system');
+const themes = ['system', 'light', 'dark'] as const;
 
 /** `system` follows the browser's own preference. */
-export type Theme = v.InferOutput<typeof themeSchema>;
+export type Theme = (typeof themes)[number];
 
-const storageKey = 'theme';
-const listeners = new Set<() => void>();
-let chosen = v.parse(themeSchema, read());
+const theme = rememberedChoice('theme', themes);
 
 /** Applies a theme and remembers it. */
-export function chooseTheme(theme: Theme): void {
-  chosen = theme;
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage may be full or blocked: the choice then lasts until the page is closed.
-  }
+export function chooseTheme(chosen: Theme): void {
+  theme.choose(chosen);
   showTheme();
-  for (const listener of listeners) listener();
 }
 
 /** Applies the chosen theme to the document. */
 export function showTheme(): void {
+  const chosen = theme.current();
   if (chosen === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = chosen;
 }
 
 /** The chosen theme, now and after each change. */
-export const useTheme = (): Theme => useSyncExternalStore(followChoice, () => chosen);
-
-function followChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
+export const useTheme = theme.useChosen;

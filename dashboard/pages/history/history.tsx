@@ -5,7 +5,6 @@ import { RequestDetails } from './details/request-details.tsx';
 import { ExportStatus } from './export/export-status.tsx';
 import { useRequestExport } from './export/use-request-export.ts';
 import { HistoryFilters } from './filters/history-filters.tsx';
-import { RequestFinder } from './finder/request-finder.tsx';
 import styles from './history.module.css';
 import { isReversedRange, requestFilter } from './history-search.ts';
 import { useKnownKeys } from './known-keys.ts';
@@ -25,7 +24,6 @@ export function History({ historyDays }: { readonly historyDays: number }) {
     <>
       <Card>
         <HistoryFilters keys={keys} endpoints={endpoints} historyDays={historyDays} />
-        <RequestFinder historyDays={historyDays} />
       </Card>
       <ExportStatus export={requestExport} />
       <div className={styles.split} data-open={search.request !== undefined || undefined}>

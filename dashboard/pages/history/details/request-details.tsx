@@ -1,10 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { rowId } from '../list/request-row.tsx';
 import { useHistorySearch } from '../use-history-search.ts';
 import styles from './request-details.module.css';
-import { RequestInfo, type RequestInfoProps } from './request-info.tsx';
+import type { RequestInfoProps } from './request-info.tsx';
+
+const RequestInfo = lazyPart<RequestInfoProps>(async () => (await import('./request-info.tsx')).RequestInfo);
 
 /** The details of the request in the URL: beside the list, or in a dialog if there is no room. */
 export function RequestDetails(props: RequestInfoProps) {

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Endpoint, OutcomeFilter } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { DateTimeField } from '../../../components/date-time-field.tsx';
@@ -8,6 +8,8 @@ import { Select } from '../../../components/select.tsx';
 import { TimeZoneChoice } from '../../../components/time-zone-choice.tsx';
 import { chainOfFilter, chainsOf, endpointsOf } from '../../../format/chain-choices.ts';
 import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
+import { rememberedChoice } from '../../../format/remembered-choice.ts';
+import { RequestFinder } from '../finder/request-finder.tsx';
 import { anyError, isReversedRange, keyParameter, keysOf } from '../history-search.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { useHistorySearch } from '../use-history-search.ts';
@@ -25,6 +27,14 @@ const outcomeChoices: { value: OutcomeFilter | typeof all; label: string }[] = [
   ...outcomeNames.map((value) => ({ value, label: outcomeView(value).label })),
 ];
 
+const fold = rememberedChoice('history-filters', ['by-width', 'open', 'folded']);
+
+/** Whether the filters are shown: until the user chooses, where they leave room for the list. The width as in the CSS. */
+function useOpenFilters(): boolean {
+  const chosen = fold.useChosen();
+  return chosen === 'by-width' ? !matchMedia('(max-width: 40rem)').matches : chosen === 'open';
+}
+
 type HistoryFiltersProps = {
   readonly keys: KnownKeys;
   readonly endpoints: readonly Endpoint[];
@@ -34,7 +44,7 @@ type HistoryFiltersProps = {
 /** Every filter of the list, all kept in the URL. */
 export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersProps) {
   const { search, choose } = useHistorySearch();
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useOpenFilters();
   const more = useId();
   const chosen = keysOf(search);
   const [onlyKey] = chosen.length === 1 ? chosen : [];
@@ -45,7 +55,7 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
       <div className={styles.first}>
         <KeyField keys={keys} chosen={chosen} onChange={(ids) => choose({ key: keyParameter(ids) })} />
         <div className={styles.toggle}>
-          <Button onPress={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={more}>
+          <Button onPress={() => fold.choose(isOpen ? 'folded' : 'open')} aria-expanded={isOpen} aria-controls={more}>
             <ListFilter size={16} aria-hidden="true" />
             Filters
           </Button>
@@ -83,6 +93,7 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
           />
           <TimeZoneChoice />
         </div>
+        <RequestFinder historyDays={historyDays} />
       </div>
       <ActiveFilters keys={keys} chain={chain} />
     </div>

@@ -14,6 +14,7 @@ import styles from './request-list.module.css';
 import { requestsIn } from './request-pages.ts';
 import { ColumnNames } from './request-row.tsx';
 import { RequestRows } from './request-rows.tsx';
+import { RowHeightChoice, useCompactRows } from './row-height.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
 type RequestListProps = {
@@ -40,6 +41,7 @@ export function RequestList({
   const { search } = useHistorySearch();
   const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
+  const isCompact = useCompactRows();
   const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopVisible || isReading || search.request !== undefined;
@@ -52,14 +54,17 @@ export function RequestList({
     <Card>
       <div ref={top} className={styles.top} />
       <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
+        <RowHeightChoice />
         <ExportMenu filter={filter} export={requestExport} />
       </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
-          <div className={styles.requests}>
+          <div className={styles.requests} data-compact={isCompact || undefined}>
             {pages.some(({ requests }) => requests.length > 0) && <ColumnNames />}
             <div {...handlers}>
               <Rows
+                // Starts over, because the list remembers the heights that it measured.
+                key={isCompact ? 'compact' : 'detailed'}
                 pages={pages}
                 isComplete={!query.hasNextPage}
                 isOfOneKey={filter.keys.length === 1}

@@ -74,6 +74,10 @@ export const ColumnNames = () => (
     <span className={styles.what}>Request</span>
     <span className={styles.how}>Outcome</span>
     <span className={styles.code}>Error code</span>
-    <span className={styles.much}>Duration and size</span>
+    <span className={styles.much}>
+      <span>
+        Duration<span className={styles.detail}> and size</span>
+      </span>
+    </span>
   </div>
 );

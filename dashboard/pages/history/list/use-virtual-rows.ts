@@ -10,9 +10,10 @@ import {
 } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { rowId } from './request-row.tsx';
+import { useCompactRows } from './row-height.tsx';
 import { keptRows, targetRow } from './row-range.ts';
 
-const estimatedHeight = 61;
+const estimatedHeight = { detailed: 61, compact: 35 };
 const overscan = 6;
 // The sticky heads above the list, as in request-row.module.css.
 const coveredHeight = 112;
@@ -24,11 +25,12 @@ const coveredHeight = 112;
 export function useVirtualRows(requests: readonly RecordedRequest[], openId: string | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const top = usePageOffset(list);
+  const isCompact = useCompactRows();
   const [focusedId, setFocusedId] = useState<string>();
   const wanted = useRef<string>(undefined);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: requests.length,
-    estimateSize: () => estimatedHeight,
+    estimateSize: () => (isCompact ? estimatedHeight.compact : estimatedHeight.detailed),
     getItemKey: (index) => requests[index]?.requestId ?? index,
     rangeExtractor: (range) => keptRows(defaultRangeExtractor(range), requests, [focusedId, openId]),
     overscan,

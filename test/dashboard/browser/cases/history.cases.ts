@@ -8,6 +8,11 @@ import { type FakeHistory, fakeHistory } from './fake-history.ts';
 
 const count = 711;
 
+const rowsInWindow = `[...document.querySelectorAll('[data-index]')].filter((row) => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}).length`;
+
 /** The rows that a printer gets, one below the other; what the browser does for a real page of paper. */
 const rowsOnPaper = `(() => {
   dispatchEvent(new Event('beforeprint'));
@@ -62,6 +67,26 @@ export function testHistory(signedIn: () => SignedIn): void {
     expect(await focused()).toBe(String(count - 1));
     await page().keyboard.press('Home');
     expect(await focused()).toBe('1');
+  });
+
+  test('compact rows and folded filters show three times as many requests, and are remembered', async () => {
+    const untilShown = (condition: string) => page().waitForFunction(`${rowsInWindow} ${condition}`);
+    const press = (name: string) => page().getByRole('button', { name, exact: true }).click();
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await open();
+    const before = Number(await page().evaluate(rowsInWindow));
+    const many = `>= ${3 * before}`;
+    expect(before).toBeGreaterThan(0);
+    await page().getByText('Compact', { exact: true }).click();
+    await press('Filters');
+    await untilShown(many);
+    await page().reload();
+    await rows().waitFor();
+    await untilShown(many);
+    expect(await seriousFindings(page())).toEqual([]);
+    await press('Filters');
+    await page().getByText('Detailed', { exact: true }).click();
+    await untilShown(`=== ${before}`);
   });
 
   test('what the user reads does not move when requests arrive, and a button shows them', async () => {
