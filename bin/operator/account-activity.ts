@@ -39,7 +39,18 @@ export async function* readActivity(
 
 const withTime = ({ at, ...row }: ActivityRow) => ({ at: new Date(at).toISOString(), ...row });
 
-const activityRow = ({ version, at, by, action, keyId, address, client, before, after }: ActivityRow): OutputRow => ({
+const activityRow = ({
+  version,
+  at,
+  by,
+  action,
+  keyId,
+  address,
+  client,
+  tokenName,
+  before,
+  after,
+}: ActivityRow): OutputRow => ({
   change: version,
   time: new Date(at).toISOString(),
   by,
@@ -49,6 +60,7 @@ const activityRow = ({ version, at, by, action, keyId, address, client, before, 
   after: valuesText(after),
   address: address ?? null,
   client: client ?? null,
+  token: tokenName ?? null,
 });
 
 const valuesText = (values: ActivityRow['before']): string | null =>

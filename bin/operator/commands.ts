@@ -11,6 +11,7 @@ import { replayCommands } from './replay-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { statementCommands } from './statement-command.ts';
+import { tokenCommands } from './token-commands.ts';
 
 /** Every command of the operator, by name. */
 export const commands: Commands = {
@@ -18,6 +19,7 @@ export const commands: Commands = {
   ...deletionCommands,
   ...exportCommands,
   ...sessionCommands,
+  ...tokenCommands,
   ...statementCommands,
   ...keyCommands,
   ...requestCommands,

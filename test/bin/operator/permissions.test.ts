@@ -8,8 +8,11 @@ import { type ServedPool, servePool } from '../../../packages/cdk-local/test/use
 import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
+import { createToken } from '../../../src/tokens/create-token.ts';
+import type { AccountToken } from '../../../src/tokens/token-items.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { newKey } from '../../keys/new-key.ts';
+import { byCustomer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeUsageTable } from '../../support/dynamodb.ts';
 import { documentedActions } from './documented-actions.ts';
 import { OperatorProgram } from './operator-program.ts';
@@ -22,6 +25,7 @@ let cognito: RecordingProxy;
 let labels: Record<string, string>;
 let keyId: string;
 let secret: string;
+let tokenId: string;
 
 beforeAll(async () => {
   pool = await servePool({ changes: { pool: { Policies: { PasswordPolicy: { MinimumLength: 12 } } } } });
@@ -35,6 +39,7 @@ beforeAll(async () => {
   await program.register('acme', 'business');
   const created = await newKey(program.directory, 'acme', 'first', systemClock);
   [keyId, secret] = [created.key.keyId, created.secret];
+  ({ tokenId } = await newToken());
   await createSdkTable(documentClient(), usage).put(dayKey({ accountId: 'acme', keyId, day: today }));
 });
 afterAll(async () => {
@@ -43,6 +48,13 @@ afterAll(async () => {
   cognito.stop();
   await pool.stop();
 });
+
+async function newToken(): Promise<AccountToken> {
+  const users = { isPassword: async () => true };
+  const deps = { directory: program.directory, clock: systemClock, users, serverClientId: 'none' };
+  const asked = { name: 'CI', permissions: ['read'], days: null } as const;
+  return (await createToken(deps, byCustomer('acme'), asked, 'password')).token;
+}
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -61,6 +73,8 @@ const usages: readonly (readonly [string, () => readonly string[]])[] = [
   ['accounts suspend', () => ['acme']],
   ['accounts resume', () => ['acme']],
   ['accounts change-plan', () => ['acme', 'scale']],
+  ['accounts tokens', () => ['acme']],
+  ['accounts revoke-token', () => ['acme', tokenId]],
   ['accounts usage', () => ['acme']],
   ['accounts statement', () => ['acme', '--month', today.slice(0, 7)]],
   ['accounts export', () => ['acme', '--out', join(program.folder, 'acme.zip')]],
