@@ -64,7 +64,9 @@ export type Runtime = Gateway & {
 const only = '';
 
 /**
- * Synthesizes the stack, with a local chain node for each network without upstreams, and serves it.
+ * Starts the gateway: a local chain node for each network without upstreams, a fake Stripe with `billing`, and the
+ * synthesized stack, which packages/cdk-local/local-stack.ts serves with DynamoDB, functions, HTTP APIs, user pools and
+ * distributions. Then it creates the demo's account and user.
  * @throws the first error, after it has stopped everything it had started; the signal's reason if it is aborted
  */
 export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {

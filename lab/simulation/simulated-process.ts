@@ -2,7 +2,7 @@ import { AwsClient } from '../../src/aws/aws-client.ts';
 import { dynamoDb as dynamoDbService } from '../../src/aws/aws-services.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { counterCallLimits } from '../../src/limits/write-failure.ts';
 import type { Log } from '../../src/log.ts';

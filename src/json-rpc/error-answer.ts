@@ -72,3 +72,10 @@ export function errorText(error: GatewayError, requestId: string, id: string): s
   };
   return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(body)}}`;
 }
+
+/** Not at a spent quota: clients that obey the header would wait until midnight without a word (docs/decisions/0040). */
+export function retryAfterHeader(error: GatewayError | undefined): Readonly<Record<string, string>> {
+  const { retryAfterSeconds } = error?.details ?? {};
+  if (retryAfterSeconds === undefined || error?.reason === 'quota_exceeded') return {};
+  return { 'Retry-After': String(retryAfterSeconds) };
+}

@@ -1,6 +1,5 @@
 import { type LimitStatus, type WindowStatus, windowsOf } from '../limits/limit-status.ts';
 import type { Limits } from '../plans.ts';
-import type { GatewayError } from '../runtime/gateway-errors.ts';
 import { secondsUntil } from '../time.ts';
 
 /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
@@ -23,11 +22,4 @@ export function limitStatusHeaders(status: LimitStatus) {
     'X-RateLimit-Remaining': String(nearer.remaining),
     'X-RateLimit-Reset': String(nearer.end / 1_000),
   };
-}
-
-/** Not at a spent quota: clients that obey the header would wait until midnight without a word (docs/decisions/0040). */
-export function retryAfterHeader(error: GatewayError | undefined): Readonly<Record<string, string>> {
-  const { retryAfterSeconds } = error?.details ?? {};
-  if (retryAfterSeconds === undefined || error?.reason === 'quota_exceeded') return {};
-  return { 'Retry-After': String(retryAfterSeconds) };
 }

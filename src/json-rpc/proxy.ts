@@ -14,13 +14,8 @@ import { EarlyForwards } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
 import { callsToAdmit, type ParsedRequest, type ProxyRequest, parseRequest } from './parse-request.ts';
-import {
-  type HandledRequest,
-  type ProxyAnswer,
-  type RequestResult,
-  recordOf,
-  toProxyAnswer,
-} from './request-result.ts';
+import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
+import { type HandledRequest, type RequestResult, recordOf } from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 export type ProxyDeps = {

@@ -1,12 +1,10 @@
 import { maxAnswerBytes } from '../http/http-exchange.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
-import type { Limits } from '../plans.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import { type GatewayError, ResponseTooLargeError } from '../runtime/gateway-errors.ts';
 import { secondOfDay } from '../time.ts';
-import { limitStatusHeaders, policyHeader, retryAfterHeader } from './limit-headers.ts';
 import type { ProxyRequest } from './parse-request.ts';
 
 const { isUtf8 } = builtIn('node:buffer');
@@ -63,43 +61,6 @@ export function toPayload(bytes: Buffer, form: BodyForm): AnswerPayload {
   }
   if (!fits(Math.ceil(bytes.length / 3) * 4)) throw new ResponseTooLargeError();
   return { body: bytes.toString('base64'), base64: true };
-}
-
-export type ProxyAnswer = AnswerPayload & {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-/** Adds the headers that every answer has, except those that need a limit status if there is none. */
-export function toProxyAnswer(
-  { result, limitStatus, error, upstreamMs }: HandledRequest,
-  { requestId, durationMs }: Pick<RequestRecord, 'requestId' | 'durationMs'>,
-  limits: Limits,
-): ProxyAnswer {
-  return {
-    status: result.status,
-    headers: {
-      'Content-Type': result.contentType,
-      ...(result.contentEncoding && { 'Content-Encoding': result.contentEncoding }),
-      'X-Request-Id': requestId,
-      'Server-Timing': serverTiming(durationMs, upstreamMs),
-      ...policyHeader(limits),
-      ...(limitStatus && limitStatusHeaders(limitStatus)),
-      ...retryAfterHeader(error ?? busyError(result)),
-    },
-    body: result.payload.body,
-    base64: result.payload.base64,
-  };
-}
-
-/** Of a batch that was split, and of which no part has an answer. */
-const busyError = ({ status, calls }: RequestResult): GatewayError | undefined =>
-  status === 503 ? calls.find(({ error }) => error?.reason === 'nodes_at_limit')?.error : undefined;
-
-/** The gateway's own time and the time spent waiting for nodes, in ms. At least 0: the clock may have been set back. */
-function serverTiming(durationMs: number, upstreamMs: number | undefined): string {
-  const gateway = `gateway;dur=${Math.max(0, durationMs - (upstreamMs ?? 0))}`;
-  return upstreamMs === undefined ? gateway : `${gateway}, node;dur=${upstreamMs}`;
 }
 
 type RequestTimes = Pick<RequestRecord, 'requestId' | 'at' | 'durationMs'>;

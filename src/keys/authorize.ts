@@ -9,7 +9,8 @@ import {
 import type { Log } from '../log.ts';
 import type { Plans } from '../plans.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { type RefusalRecords, recordOfRefusedKey } from '../records/refusal-records.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
+import { recordOfRefusedKey } from '../records/refusal-sums.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { hashSecret, isWellFormedSecret } from './secret.ts';

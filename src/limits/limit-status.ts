@@ -48,7 +48,7 @@ const refusalTexts = {
   day: { reason: 'quota_exceeded', reached: 'Daily quota reached', window: 'UTC day' },
 } as const;
 
-/** The error of a 429. json-rpc/error-answer.ts makes its status and body, json-rpc/limit-headers.ts its headers. */
+/** The error of a 429. json-rpc/error-answer.ts makes its status, body and `Retry-After`. */
 export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at: number): RefusedCalls {
   const limitStatus = limitStatusOf(counts, limits, at, secondOfDay(at));
   const { limit, remaining, end } = windowsOf(limitStatus)[by];

@@ -5,7 +5,6 @@ import type { Outcome } from './outcome.ts';
 import { recordItem } from './record.ts';
 import type { RequestRecord } from './record-schema.ts';
 import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
-import { newRequestId } from './request-id.ts';
 
 const maxTries = 5;
 
@@ -82,19 +81,6 @@ export class RefusalRecords {
     }
   }
 }
-
-type RefusedKey = Pick<RequestRecord, 'keyId' | 'accountId' | 'network' | 'outcome' | 'at' | 'durationMs'>;
-
-/** The record of a request that was refused with 403 because of the state of its key or account. */
-export const recordOfRefusedKey = (refused: RefusedKey): RequestRecord => ({
-  ...refused,
-  requestId: newRequestId(refused.at),
-  durationMs: Math.max(0, refused.durationMs),
-  status: 403,
-  calls: [{ outcome: refused.outcome, count: 1 }],
-  requestBytes: 0,
-  responseBytes: 0,
-});
 
 const rowOf = ({ record, historyDays }: RefusedRequest): Row => ({ item: recordItem(record, historyDays), tries: 0 });
 

@@ -1,6 +1,7 @@
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { minuteMs } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
+import { newRequestId } from './request-id.ts';
 
 export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
@@ -70,6 +71,19 @@ export class RefusalSums {
     return [...this.#sums].filter(([, { record }]) => record.keyId === keyId);
   }
 }
+
+type RefusedKey = Pick<RequestRecord, 'keyId' | 'accountId' | 'network' | 'outcome' | 'at' | 'durationMs'>;
+
+/** The record of a request that was refused with 403 because of the state of its key or account. */
+export const recordOfRefusedKey = (refused: RefusedKey): RequestRecord => ({
+  ...refused,
+  requestId: newRequestId(refused.at),
+  durationMs: Math.max(0, refused.durationMs),
+  status: 403,
+  calls: [{ outcome: refused.outcome, count: 1 }],
+  requestBytes: 0,
+  responseBytes: 0,
+});
 
 /** The sum has the id and time of the first. */
 const sumOf = (

@@ -1,7 +1,7 @@
 import { solana } from '../../src/chains/solana.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { type ProxyDeps, RpcProxy } from '../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { parseRpcRequest, rawId } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
 import type { Plan } from '../../src/plans.ts';

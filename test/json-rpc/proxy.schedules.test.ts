@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { call } from './gateway.ts';
 import { answer, makeSteppedGateway, type Node, well } from './stepped-gateway.ts';
 

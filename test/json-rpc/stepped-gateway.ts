@@ -2,7 +2,7 @@ import { solana } from '../../src/chains/solana.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';

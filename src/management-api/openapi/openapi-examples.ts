@@ -1,3 +1,5 @@
+import { requestExample } from '../schemas/request-schema.ts';
+
 type OperationExamples = { readonly request?: unknown; readonly response?: unknown };
 
 const limits = { callsPerSecond: 10, callsPerDay: 10_000 };
@@ -14,7 +16,7 @@ const free = {
 };
 
 const key = {
-  keyId: 'key_01K9XB7A6C8W2N4JQ0V5R3TZME',
+  keyId: requestExample.keyId,
   name: 'staging',
   state: 'active',
   createdAt: '2026-11-18T09:12:44.000Z',
@@ -27,21 +29,6 @@ const key = {
 
 const secret = 'slc_4fGh…';
 
-const recorded = {
-  requestId: '01K9XB7A6C8W2N4JQ0V5R3TZME',
-  keyId: key.keyId,
-  at: '2026-11-20T14:24:51.113Z',
-  network: 'mainnet',
-  outcome: 'ok',
-  status: 200,
-  calls: [{ method: 'getHealth', outcome: 'ok', errorCode: null, count: 1 }],
-  count: 1,
-  durationMs: 31,
-  upstreamMs: 24,
-  requestBytes: 46,
-  responseBytes: 39,
-};
-
 const token = {
   tokenId: 'tok_01KAGC2M5N8P7Q6R4S3T2V1W0X',
   name: 'Terraform',
@@ -53,7 +40,7 @@ const token = {
   lastUsedAt: '2026-11-20T14:20:02.501Z',
 };
 
-const history = { requests: [recorded], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
+const history = { requests: [requestExample], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
 
 const figures = {
   calls: 1_204,
@@ -122,7 +109,7 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
   revokeToken: { response: { ...token, state: 'revoked' } },
   listRequests: { response: history },
   listAccountRequests: { response: history },
-  getRequest: { response: recorded },
+  getRequest: { response: requestExample },
   getCurrentKey: {
     response: {
       keyId: key.keyId,

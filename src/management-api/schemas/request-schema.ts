@@ -51,6 +51,22 @@ export const requestSchema = v.object({
   responseBytes: wholeNumber,
 });
 
+/** A request in the examples of the OpenAPI document. */
+export const requestExample = {
+  requestId: '01K9XB7A6C8W2N4JQ0V5R3TZME',
+  keyId: 'key_01K9XB7A6C8W2N4JQ0V5R3TZME',
+  at: '2026-11-20T14:24:51.113Z',
+  network: 'mainnet',
+  outcome: 'ok',
+  status: 200,
+  calls: [{ method: 'getHealth', outcome: 'ok', errorCode: null, count: 1 }],
+  count: 1,
+  durationMs: 31,
+  upstreamMs: 24,
+  requestBytes: 46,
+  responseBytes: 39,
+};
+
 export type RequestView = v.InferOutput<typeof requestSchema>;
 
 const columnNames = v.keyof(requestSchema).options;

@@ -5,7 +5,7 @@ import type { Chain } from '../../../src/chains/chain.ts';
 import type { ServingNode } from '../../../src/chains/served.ts';
 import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../../src/json-rpc/request-result.ts';
+import type { ProxyAnswer } from '../../../src/json-rpc/proxy-answer.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';

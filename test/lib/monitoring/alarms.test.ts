@@ -7,6 +7,7 @@ import { networks } from '../../support/settings.ts';
 import { billing, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
+const monitoring = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
 const [, ...entries] = runbook.split(/^## /m);
 const entryNames = entries.map((entry) => entry.slice(0, entry.indexOf('\n')));
 
@@ -88,6 +89,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     ];
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));
     expect(names.sort()).toEqual([...ofNetworks, ...ofHosts, ...others].sort());
+    const perStage = others.filter((name) => !ofBilling.includes(name)).length;
+    expect(monitoring).toContain(`There are ${perStage} per stage, ${ofBilling.length} more with billing`);
   });
 
   test('describe the fault and link to its entry in the runbook', () => {

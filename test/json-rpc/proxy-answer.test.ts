@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type RequestResult, toProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import { toProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import type { RequestResult } from '../../src/json-rpc/request-result.ts';
 import { InternalError, LimitError } from '../../src/runtime/gateway-errors.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
