@@ -125,7 +125,7 @@ test.each([
   ['Firefox', 'test/dashboard/browser/life.test.ts'],
   ['Python', 'test/examples/clients.test.ts'],
   ['Go', 'test/examples/clients.test.ts'],
-  ['Rust', 'test/clients/rust/rust-client.test.ts'],
+  ['Rust', 'test/clients/rust/rust-client.night.test.ts'],
 ])('%s is needed by %s, and by no test of pure functions', (name, file) => {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`${name} is not in tools.ts.`);
