@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { effort } from '../support/effort.ts';
 import { requestsIn, untilRecorded } from '../support/held-refusals.ts';
 import { plans } from '../support/settings.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
@@ -9,7 +10,7 @@ import type { Hammered } from './hammer.ts';
 const { callsPerSecond } = plans.free.limits;
 const processes = 4;
 const connections = 4;
-const seconds = 10;
+const seconds = effort(5, 10);
 
 async function hammer(url: string, secret: string): Promise<Hammered> {
   const child = fork(new URL('./hammer.ts', import.meta.url), [url, secret, String(connections), String(seconds)]);

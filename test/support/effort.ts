@@ -1,5 +1,5 @@
-/**
- * How many random histories a test tries: few in CI, where every commit tries new ones, and many at night
- * (`EFFORT=night`, the schedule of .github/workflows/ci.yml).
- */
-export const effort = (inCi: number, atNight: number): number => (process.env.EFFORT === 'night' ? atNight : inCi);
+/** Whether this is CI's run of the night (`EFFORT=night`, the schedule of .github/workflows/ci.yml). */
+export const isNight = process.env.EFFORT === 'night';
+
+/** How many random histories a test tries: few in CI, where every commit tries new ones, and many at night. */
+export const effort = (inCi: number, atNight: number): number => (isNight ? atNight : inCi);

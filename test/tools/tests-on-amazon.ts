@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ImportGraph } from '../fast/import-graph.ts';
+import { isNight } from '../support/effort.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,7 +16,12 @@ const folders = [
 const onAmazonOnly = '.amazon.test.ts';
 
 /** Starts dozens of processes, and the engine makes no difference to how they end. */
-const excluded = 'packages/cdk-local/test/dynamodb/dynamodb-lifetime.test.ts';
+const never = ['packages/cdk-local/test/dynamodb/dynamodb-lifetime.test.ts'];
+
+/** Hundreds of changes of keys, whose conditions and transactions the other tests of keys try on Amazon's in each run. */
+const atNight = ['test/keys/next-request.test.ts', 'test/keys/life-cycle.test.ts'];
+
+const excluded = [...never, ...(isNight ? [] : atNight)];
 
 const starts = ['test/support/dynamodb.ts', 'packages/cdk-local/dynamodb/dynamodb.ts'];
 
@@ -23,7 +29,7 @@ const starts = ['test/support/dynamodb.ts', 'packages/cdk-local/dynamodb/dynamod
 export function testsOnAmazon(): string[] {
   const graph = new ImportGraph();
   return globSync([...folders, `test/**/*${onAmazonOnly}`], { cwd: repository }).filter((test) => {
-    if (test === excluded) return false;
+    if (excluded.includes(test)) return false;
     if (test.endsWith(onAmazonOnly)) return true;
     const loaded = graph.modulesLoadedBy(resolve(repository, test));
     return starts.some((module) => loaded.has(resolve(repository, module)));

@@ -44,6 +44,17 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
+/** Shows another page of the dashboard as a link does: nothing is loaded that the tab has already. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+  }, path);
+  // The page before is shown until the code of the next one is there.
+  await page.locator('h1:not([data-left])').waitFor();
+  await waitUntilLoaded(page);
+}
+
 const folder = fileURLToPath(new URL('../../../.artifacts/dashboard/', import.meta.url));
 
 /** Everything in every theme at every width, with pictures: at night, for a release, and after changes of the design. */

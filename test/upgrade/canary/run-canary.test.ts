@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { effort } from '../../support/effort.ts';
 import { readNextRelease } from '../next-release.ts';
 import { readSnapshot } from '../release-snapshot.ts';
 import { missedKinds } from './row-traffic.ts';
@@ -40,7 +41,7 @@ describe('the last release and the present code', () => {
   beforeAll(async () => {
     const { intended, noLongerStored } = readNextRelease();
     const { functions } = readSnapshot();
-    findings = await new Canary({ seed: 1, functions, intended, noLongerStored }).run();
+    findings = await new Canary({ seed: 1, functions, intended, noLongerStored, scale: effort(0.5, 1) }).run();
   });
 
   test('serve one after the other and at once: no wrong answer, no lost record, no call counted wrongly', () => {

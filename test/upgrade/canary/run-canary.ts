@@ -24,7 +24,7 @@ export type CanaryOptions = {
   readonly intended?: IntendedChanges;
   /** See next-release.ts. */
   readonly noLongerStored?: Readonly<Record<string, string>>;
-  /** How much is sent; 1 is for CI. */
+  /** How much is sent. */
   readonly scale?: number;
 };
 

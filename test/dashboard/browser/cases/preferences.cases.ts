@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { marksOf } from '../marks.ts';
+import { shareOfMarks } from '../marks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { photograph, waitUntilLoaded } from '../visit.ts';
 
@@ -38,7 +38,7 @@ export function testPreferences(signedIn: () => SignedIn): void {
       const marks = await page().locator(marked).all();
       expect(marks.length).toBeGreaterThan(0);
       for (const mark of marks) {
-        if (await mark.isVisible()) expect((await marksOf(mark)).share).toBeGreaterThan(leastShare);
+        if (await mark.isVisible()) expect(await shareOfMarks(mark)).toBeGreaterThan(leastShare);
       }
       const links = page().getByRole('navigation', { name: 'Pages' }).getByRole('link');
       const current = page().getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
