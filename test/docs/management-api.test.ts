@@ -14,8 +14,9 @@ const page = 'docs/management-api.md';
 function scriptOf(codeUrl: string): string {
   const blocks = codeBlocks(page, 'sh').filter((block) => !block.includes('npm run sluice'));
   const text = blocks.join('\n').replace(/^eval .*$/m, '');
-  const api = 'api() { curl -s --fail-with-body';
-  const script = text.replace('CODE=123456', `CODE=$(curl -s ${codeUrl})`).replace('api() { curl -s', api);
+  const script = text
+    .replace('CODE=123456', `CODE=$(curl -s ${codeUrl})`)
+    .replaceAll(/^(api|by_token)\(\) \{ curl -s/gm, '$1() { curl -s --fail-with-body');
   return `set -euo pipefail\n${script}`;
 }
 

@@ -10,10 +10,12 @@ import { Notice } from '../../components/notice.tsx';
 import { CurrentPasswordField } from '../../components/password-fields.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { hasSecondFactor } from '../../session/second-factor.ts';
 import styles from './account.module.css';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+const SetUpSecondFactor = lazyPart(async () => (await import('./set-up-second-factor.tsx')).SetUpSecondFactor);
 
 const queryKey = ['second-factor'];
 
