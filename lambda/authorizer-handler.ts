@@ -1,7 +1,7 @@
 import type { APIGatewaySimpleAuthorizerWithContextResult } from 'aws-lambda';
 import * as v from 'valibot';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
-import { authorizerEnvironment, readEnvironment } from '../src/environment.ts';
+import { authorizerEnvironment } from '../src/environment.ts';
 import {
   authorize,
   type CallerIdentity,
@@ -11,6 +11,7 @@ import {
 import { mintSecret } from '../src/keys/secret.ts';
 import { createLog } from '../src/log.ts';
 import { Plans } from '../src/plans.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { recordCallLimits } from '../src/records/record.ts';
 import { RefusalRecords } from '../src/records/refusal-records.ts';
 import type { FunctionSettings } from '../src/settings.ts';

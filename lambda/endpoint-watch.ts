@@ -1,7 +1,8 @@
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
-import { endpointWatchEnvironment, readEnvironment } from '../src/environment.ts';
+import { endpointWatchEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { watchEndpoints } from '../src/networks/watch-networks.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { systemClock } from '../src/time.ts';
 import { send } from '../src/upstream/send-to-upstream.ts';

@@ -1,9 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
-import { keyApiEnvironment, readEnvironment } from '../src/environment.ts';
+import { keyApiEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { createKeyApi } from '../src/management-api/key-api.ts';
 import { Plans } from '../src/plans.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { isObjectOf, isString } from '../src/schema.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createQueryableTable } from '../src/table/signed-table.ts';

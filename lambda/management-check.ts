@@ -1,4 +1,5 @@
-import { managementCheckEnvironment, readEnvironment } from '../src/environment.ts';
+import { managementCheckEnvironment } from '../src/environment.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { createCheckHandler } from './release/check-handler.ts';
 import { managementChecks } from './release/management-checks.ts';
 

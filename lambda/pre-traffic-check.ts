@@ -1,4 +1,5 @@
-import { preTrafficCheckEnvironment, readEnvironment } from '../src/environment.ts';
+import { preTrafficCheckEnvironment } from '../src/environment.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { callChecks } from './release/call-checks.ts';
 import { createCheckHandler } from './release/check-handler.ts';

@@ -2,8 +2,9 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as v from 'valibot';
 import { sendSignUpMail } from '../src/accounts/sign-up-mail.ts';
-import { readEnvironment, signUpMailEnvironment } from '../src/environment.ts';
+import { signUpMailEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { sdkTimeLimits } from '../src/table/sdk-table.ts';
 import { createKnownAddressMail } from '../src/users/known-address-mail.ts';

@@ -1,7 +1,8 @@
 import type { APIGatewaySimpleAuthorizerWithContextResult } from 'aws-lambda';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
-import { readEnvironment, tokenAuthorizerEnvironment } from '../src/environment.ts';
+import { tokenAuthorizerEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
+import { readEnvironment } from '../src/read-environment.ts';
 import { isObjectOf, isString } from '../src/schema.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';

@@ -1,5 +1,5 @@
-import { errorClass } from './error-class.ts';
-import { isHttpUrl, isNonEmptyString, isObjectOf, isOneOf, type Schema, type SchemaValue } from './schema.ts';
+import type { Variables } from './read-environment.ts';
+import { isHttpUrl, isNonEmptyString, isOneOf } from './schema.ts';
 
 // The constructs that set these variables and the handlers that read them both import this file: keep it light.
 
@@ -179,9 +179,6 @@ export const keyApiEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
-type Schemas = Readonly<Record<string, Schema<unknown>>>;
-
-export type Variables<S extends Schemas> = { readonly [Name in keyof S]: SchemaValue<S[Name]> };
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type TokenAuthorizerVariables = Variables<typeof tokenAuthorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
@@ -197,23 +194,6 @@ export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
 export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
 export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
 export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
-
-/** The message names each variable that is missing or invalid. */
-export class EnvironmentError extends errorClass('EnvironmentError', 'invalid_environment') {
-  constructor(names: readonly string[]) {
-    super(`Missing or invalid environment variables: ${names.join(', ')}.`);
-  }
-}
-
-/** @throws {EnvironmentError} */
-export function readEnvironment<S extends Schemas>(
-  schemas: S,
-  variables: Readonly<Record<string, string | undefined>>,
-): Variables<S> {
-  const isEnvironment: Schema<Variables<S>> = isObjectOf(schemas);
-  if (isEnvironment(variables)) return variables;
-  throw new EnvironmentError(Object.keys(schemas).filter((name) => !schemas[name]?.(variables[name])));
-}
 
 /** The sparse index of Usage with the due day items: only items with its partition key are in it. */
 export const dueIndex = { name: 'Due', partitionKey: 'due' } as const;

@@ -1,4 +1,5 @@
-import { type ClientVariables, EnvironmentError } from '../environment.ts';
+import type { ClientVariables } from '../environment.ts';
+import { EnvironmentError } from '../read-environment.ts';
 import { pause, systemClock } from '../time.ts';
 import { AwsClient, type AwsClientOptions, type AwsService } from './aws-client.ts';
 import { createS3Bucket, type S3Bucket, type S3BucketOptions } from './s3-bucket.ts';

@@ -8,21 +8,17 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
-  AliasExistsException,
   type CognitoIdentityProviderClient,
   InvalidParameterException,
   InvalidPasswordException,
   ListUsersCommand,
-  NotAuthorizedException,
-  PasswordResetRequiredException,
-  UserNotConfirmedException,
   UserNotFoundException,
-  UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { EpochMs } from '../time.ts';
+import { ifFound, isNoSignIn, notFound, toAddressTaken } from './cognito-errors.ts';
 import { isCommonPassword } from './common-password.ts';
-import { AddressTakenError, SecondFactorNotProvedError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
+import { SecondFactorNotProvedError, WeakPasswordError } from './user-errors.ts';
 
 export type User = {
   /** The `sub`, which is the account's id and the user's name in the pool. */
@@ -182,13 +178,6 @@ export class UserDirectory {
   #named = (Username: UserName) => ({ UserPoolId: this.#poolId, Username });
 }
 
-/** Wrong passwords, too many of them, and users who cannot sign in with a password now. */
-const isNoSignIn = (error: unknown): boolean =>
-  error instanceof NotAuthorizedException ||
-  error instanceof UserNotFoundException ||
-  error instanceof UserNotConfirmedException ||
-  error instanceof PasswordResetRequiredException;
-
 function toUser({
   UserAttributes = [],
   UserStatus,
@@ -201,19 +190,3 @@ const toListedUser = ({ Username, UserStatus, UserLastModifiedDate }: UserType):
   Username && UserLastModifiedDate
     ? [{ userId: Username, status: UserStatus ?? '', changedAt: UserLastModifiedDate.getTime() }]
     : [];
-
-function toAddressTaken(error: unknown): never {
-  if (error instanceof AliasExistsException || error instanceof UsernameExistsException) throw new AddressTakenError();
-  throw notFound(error);
-}
-
-const notFound = (error: unknown): unknown =>
-  error instanceof UserNotFoundException ? new UserNotFoundError() : error;
-
-async function ifFound(answer: Promise<unknown>): Promise<void> {
-  try {
-    await answer;
-  } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error;
-  }
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import { accountSweepEnvironment, readEnvironment } from '../../../src/environment.ts';
+import { accountSweepEnvironment } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 

@@ -10,8 +10,8 @@ import {
   billingEventsEnvironment,
   billingReconciliationEnvironment,
   controlPlaneEnvironment,
-  readEnvironment,
 } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { overviewOf } from '../monitoring/overview-of.ts';
 import { billing, propertiesOf, templateOf } from '../synthesis.ts';

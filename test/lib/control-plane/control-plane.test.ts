@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import {
-  authorizerEnvironment,
-  controlPlaneEnvironment,
-  keyApiEnvironment,
-  readEnvironment,
-} from '../../../src/environment.ts';
+import { authorizerEnvironment, controlPlaneEnvironment, keyApiEnvironment } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { stageNames, templateOf } from '../synthesis.ts';
 

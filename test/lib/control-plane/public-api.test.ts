@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { publicApiEnvironment, readEnvironment, signUpMailEnvironment } from '../../../src/environment.ts';
+import { publicApiEnvironment, signUpMailEnvironment } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 

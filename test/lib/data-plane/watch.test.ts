@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import { readEnvironment, watchEnvironment } from '../../../src/environment.ts';
+import { watchEnvironment } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectiveSettings } from '../../../lib/settings/settings.ts';
-import { readEnvironment, userConfirmedEnvironment } from '../../../src/environment.ts';
+import { userConfirmedEnvironment } from '../../../src/environment.ts';
+import { readEnvironment } from '../../../src/read-environment.ts';
 import { settings } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';

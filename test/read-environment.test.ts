@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import {
   authorizerEnvironment,
   controlPlaneEnvironment,
-  EnvironmentError,
   proxyEnvironment,
-  readEnvironment,
   tallyEnvironment,
   watchEnvironment,
 } from '../src/environment.ts';
+import { EnvironmentError, readEnvironment } from '../src/read-environment.ts';
 
 const proxy = {
   ADMISSIONS_TABLE: 'admissions',
