@@ -132,6 +132,17 @@ export function testShell(signedIn: () => SignedIn): void {
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
   });
 
+  test('Network status lists the methods of each network, by group', async () => {
+    const page = tab();
+    await open('/status');
+    const methods = page.getByRole('group').filter({ hasText: 'Methods' }).first();
+    await methods.getByText('Methods', { exact: true }).click();
+    await methods.getByText('getAccountInfo').waitFor();
+    const text = await methods.innerText();
+    expect(text).toMatch(/Accounts: getAccountInfo, .*\n+History: getBlock, .*\n+Transactions: .*sendTransaction/);
+    expect(text).toContain('A method that is not listed is passed on to a node, once.');
+  });
+
   test('the status has every network with its nodes', async () => {
     await open('/status');
     const { endpoints } = signedIn().world.runtime;
