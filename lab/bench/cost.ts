@@ -11,6 +11,7 @@ import type { Costs, ShapeCost } from './cost/cost-report-data.ts';
 import { dayPrices, dayPriceTable, renewalPrice, renewalTable } from './cost/day-prices.ts';
 import { fixedCosts } from './cost/fixed-costs.ts';
 import { floodTable } from './cost/floods.ts';
+import { vpcTable } from './cost/option-costs.ts';
 import { sensitivityReport, summaryTable } from './cost/term-tables.ts';
 import { thisMachine } from './machine.ts';
 import { targetReport } from './report.ts';
@@ -61,6 +62,7 @@ writeSection('cost', text, 'lab/bench/results/cost.md');
 // The answer comes first.
 writeSection('cost-summary', text.split('\n\n')[0] ?? '', 'docs/performance.md');
 writeSection('costs', summaryTable(costs), 'docs/operating.md');
+writeSection('vpc-costs', vpcTable(), 'docs/vpc.md');
 writeSection('floods', floodTable(figuresOf(reference), prod), 'docs/operating.md');
 const usual = costs.plans.map((plan) => plan.usual);
 const renewals = [await renewalPrice('developer', 'scale', 42), await renewalPrice('developer', 'scale', 720)];

@@ -6,6 +6,11 @@ export type Price = {
 };
 
 const beyond = Number.POSITIVE_INFINITY;
+/** From stored copies of AWS's pages: no live page could be read. */
+const read = 'read on 2026-11-26';
+/** No copy of AWS's page has the figure; several pages of 2026 name the same. */
+const quoted = 'as pages of 2026 quote it, read on 2026-11-26';
+
 const flat = (dollars: number, per: string, source: string): Price => ({
   per,
   steps: [{ upTo: beyond, dollars }],
@@ -65,10 +70,27 @@ export const prices = {
     'million matched log events',
     'Amazon CloudWatch pricing, Contributor Insights; **not confirmed**: no stored copy of that page shows the figure',
   ),
-  keys: flat(1, 'customer-managed key and month', 'AWS KMS pricing'),
-  keyUses: flat(3, 'million requests', 'AWS KMS pricing, $0.03 per 10,000 requests'),
+  keys: flat(1, 'customer-managed key and month', `AWS KMS pricing, ${read}`),
+  keyUses: flat(3, 'million requests', `AWS KMS pricing, $0.03 per 10,000 requests, ${read}`),
   secrets: flat(0.4, 'secret and month', 'AWS Secrets Manager pricing'),
   secretReads: flat(5, 'million API calls', 'AWS Secrets Manager pricing, $0.05 per 10,000 API calls'),
+  endpointHours: flat(0.01, 'hour of an interface endpoint in a subnet', `AWS PrivateLink pricing, ${read}`),
+  endpointData: {
+    per: 'GB through interface endpoints of the region',
+    steps: [
+      { upTo: 1_000_000, dollars: 0.01 },
+      { upTo: 5_000_000, dollars: 0.006 },
+      { upTo: beyond, dollars: 0.004 },
+    ],
+    source: `AWS PrivateLink pricing, ${read}`,
+  },
+  zoneTransfer: flat(
+    0.01,
+    'GB into or out of another availability zone',
+    `Amazon EC2 on-demand pricing, data transfer within a region, ${quoted}`,
+  ),
+  natHours: flat(0.045, 'hour of a NAT gateway', `Amazon VPC pricing, ${quoted}`),
+  natData: flat(0.045, 'GB through a NAT gateway', `Amazon VPC pricing, ${quoted}`),
   scheduledRuns: flat(
     0,
     'million runs',

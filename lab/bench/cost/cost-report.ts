@@ -10,6 +10,7 @@ import { percent, wholeDollars } from './cost-format.ts';
 import type { Costs } from './cost-report-data.ts';
 import { type FixedCost, fixedDollars, fixedTotal } from './fixed-costs.ts';
 import { memoryTable } from './memory-cost.ts';
+import { keyCosts, vpcCosts } from './option-costs.ts';
 import { planTable } from './plan-table.ts';
 import { providerTable } from './provider-prices.ts';
 import { shapeTable, termTable } from './term-tables.ts';
@@ -36,8 +37,10 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     '### Fixed costs of a stack',
     'In a month, without a call; counted in the template of prod, which has three nodes.',
     fixedTable(costs.fixed),
+    'With the settings `vpc` and `customerManagedKey`, in addition:',
+    optionTable([...vpcCosts(), ...keyCosts()]),
     'Free without use, or paid by use beside calls: CloudFront and S3 (the dashboard), Cognito (users who sign in), SNS (mails ' +
-      'of alarms), CodeDeploy, EventBridge’s scheduled rules, metric filters. No KMS key is left: the tables use keys that AWS ' +
+      'of alarms), CodeDeploy, EventBridge’s scheduled rules, metric filters. Without the setting, there is no KMS key: the tables use keys that AWS ' +
       'owns, and Secrets Manager its own, which is free for it.',
     '### Provisioned capacity',
     capacityReport(),
@@ -73,6 +76,12 @@ const fixedTable = (fixed: readonly FixedCost[]): string =>
       ...fixed.map((one) => [one.what, fixedDollars(one).toFixed(2)]),
       ['**all**', `**${fixedTotal(fixed).toFixed(2)}**`],
     ],
+  );
+
+const optionTable = (options: readonly FixedCost[]): string =>
+  table(
+    ['what', '$ a month'],
+    options.map((one) => [one.what, fixedDollars(one).toFixed(2)]),
   );
 
 const priceTable = (): string =>

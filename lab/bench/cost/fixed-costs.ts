@@ -87,10 +87,15 @@ export function runsPerMonth(schedule: string): number {
   return perMonth[unit] / Number(every);
 }
 
-/** A function that runs by the clock: its invocations, its time, and its log. */
 function scheduledRun({ ScheduleExpression, Targets }: v.InferOutput<typeof ruleSchema>): FixedCost {
   const runs = runsPerMonth(ScheduleExpression);
-  const { memory, description } = functionOfRule(Targets);
+  return scheduledRuns({ runs, ...functionOfRule(Targets) });
+}
+
+type ScheduledRuns = { readonly runs: number; readonly memory: number; readonly description: string };
+
+/** A month's runs of a function: its invocations, its time, and its log. */
+export function scheduledRuns({ runs, memory, description }: ScheduledRuns): FixedCost {
   const logged = (runs * runLogBytes) / 1e9;
   return {
     what: `${runs.toLocaleString('en-US')} runs of the function “${description}”`,
