@@ -96,8 +96,8 @@ const interfaceActions = [
 ];
 
 /**
- * For Lambda, and not for the function's code: only calls of the code have this key ("Giving Lambda functions access to
- * resources in an Amazon VPC", security best practices).
+ * For Lambda, and not for the function's code: Lambda's own calls of EC2 do not have this key (Lambda developer guide,
+ * "Using source function ARN to control function access behavior").
  */
 function networkInterfaces(): PolicyDocument {
   const statement = { actions: interfaceActions, resources: ['*'] };

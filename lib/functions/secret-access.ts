@@ -17,9 +17,7 @@ export type SecretAccess = { readonly grants: readonly Grant[]; readonly policie
  */
 export function readSecrets(scope: Construct, secrets: readonly OperatorSecret[]): Grant[] {
   if (secrets.length === 0) return [];
-  const names = new Set(secrets.map(({ secretName }) => secretName));
-  // A secret's ARN ends in a hyphen and six random characters.
-  const resources = [...names].map((name) => `${arnOf(scope, name)}-??????`);
+  const resources = arnsOf(scope, secrets);
   const keys = keysOf(secrets);
   const { region, urlSuffix } = Stack.of(scope);
   const decrypt = {
@@ -27,8 +25,26 @@ export function readSecrets(scope: Construct, secrets: readonly OperatorSecret[]
     resources: keys,
     conditions: { StringEquals: { 'kms:ViaService': `secretsmanager.${region}.${urlSuffix}` } },
   };
-  return [{ actions: ['secretsmanager:GetSecretValue'], resources }, ...(keys.length > 0 ? [decrypt] : [])];
+  return [{ actions: [readSecret], resources }, ...(keys.length > 0 ? [decrypt] : [])];
 }
+
+/** Characters of the policy of an endpoint, of 20,480 with white space ("AWS PrivateLink quotas"). */
+const endpointRoom = 20_000;
+
+/**
+ * What an endpoint for Secrets Manager lets through: these secrets, or all of the account and region if the endpoint's
+ * one policy cannot list them. An endpoint's policy grants nothing: the callers' roles list the secrets one by one.
+ */
+export function secretsThroughEndpoint(scope: Construct, secrets: readonly OperatorSecret[]): Grant {
+  const fits = charactersOf(secrets) <= endpointRoom;
+  return { actions: [readSecret], resources: fits ? arnsOf(scope, secrets) : [arnOf(scope, '*')] };
+}
+
+const readSecret = 'secretsmanager:GetSecretValue';
+
+/** A secret's ARN ends in a hyphen and six random characters. */
+const arnsOf = (scope: Construct, secrets: readonly OperatorSecret[]): string[] =>
+  [...new Set(secrets.map(({ secretName }) => secretName))].map((name) => `${arnOf(scope, name)}-??????`);
 
 const arnOf = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({

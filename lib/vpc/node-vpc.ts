@@ -3,7 +3,7 @@ import { type ISecurityGroup, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Network } from '../../src/network.ts';
-import { upstreamSecrets } from '../data-plane/upstreams.ts';
+import type { OperatorSecret } from '../functions/secret-access.ts';
 import { nodeRules } from './node-rules.ts';
 import { NodeSecurityGroup } from './node-security-group.ts';
 import { createDynamoDbEndpoint, SecretsManagerEndpoint } from './service-endpoints.ts';
@@ -64,9 +64,15 @@ export class NodeVpc extends Construct {
     { instance, ids, networks }: NodeVpcProps,
     callers: readonly string[],
   ): SecretsManagerEndpoint | undefined {
-    const grants = upstreamSecrets(this, networks);
-    if (grants.length === 0 || ids.secretsManagerGroupId !== undefined) return undefined;
+    const secrets = secretsOf(networks);
+    if (secrets.length === 0 || ids.secretsManagerGroupId !== undefined) return undefined;
     const { vpcId, endpointSubnetIds: subnetIds } = ids;
-    return new SecretsManagerEndpoint(this, 'SecretsManager', { instance, vpcId, subnetIds, callers, grants });
+    return new SecretsManagerEndpoint(this, 'SecretsManager', { instance, vpcId, subnetIds, callers, secrets });
   }
 }
+
+/** The secrets with credentials of nodes. Secrets Manager decrypts them, so that their keys need no endpoint. */
+const secretsOf = (networks: readonly Network[]): OperatorSecret[] =>
+  networks
+    .flatMap(({ upstreams }) => upstreams)
+    .flatMap(({ secretName }) => (secretName === undefined ? [] : [{ secretName }]));

@@ -3,6 +3,7 @@ import { CfnSecurityGroup, CfnVPCEndpoint } from 'aws-cdk-lib/aws-ec2';
 import { PolicyDocument, PolicyStatement, StarPrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Grant } from '../functions/grants.ts';
+import { type OperatorSecret, secretsThroughEndpoint } from '../functions/secret-access.ts';
 
 /**
  * The gateway endpoint for DynamoDB. It has AWS's own policy, which allows everything: all of the subnets' traffic to
@@ -28,8 +29,8 @@ export type SecretsManagerEndpointProps = {
   readonly subnetIds: readonly string[];
   /** The groups of the functions that read secrets. */
   readonly callers: readonly string[];
-  /** What they may read. */
-  readonly grants: readonly Grant[];
+  /** What they read. */
+  readonly secrets: readonly OperatorSecret[];
 };
 
 /** The interface endpoint by which functions read the nodes' secrets, and nothing else. */
@@ -39,7 +40,7 @@ export class SecretsManagerEndpoint extends Construct {
 
   constructor(scope: Construct, id: string, props: SecretsManagerEndpointProps) {
     super(scope, id);
-    const { instance, vpcId, subnetIds, callers, grants } = props;
+    const { instance, vpcId, subnetIds, callers, secrets } = props;
     const group = new CfnSecurityGroup(this, 'Group', {
       groupDescription: `Sluice (${instance}): the endpoint for Secrets Manager`,
       vpcId,
@@ -60,21 +61,22 @@ export class SecretsManagerEndpoint extends Construct {
       securityGroupIds: [group.attrGroupId],
       // With it, every program in the VPC would get this endpoint's address, and its policy allows them nothing.
       privateDnsEnabled: false,
-      policyDocument: policyOf(grants),
+      policyDocument: policyOf(secretsThroughEndpoint(this, secrets)),
     });
   }
 
-  /** The endpoint's own address. CloudFormation gives each as `zone:name`, the regional one first. */
+  /**
+   * The endpoint's own address. CloudFormation gives each as `zone:name`, the regional public one first (its template
+   * reference, AWS::EC2::VPCEndpoint, "DnsEntries").
+   */
   get url(): string {
     return `https://${Fn.select(1, Fn.split(':', Fn.select(0, this.endpoint.attrDnsEntries)))}`;
   }
 }
 
-const policyOf = (grants: readonly Grant[]): PolicyDocument =>
+const policyOf = ({ actions, resources }: Grant): PolicyDocument =>
   new PolicyDocument({
-    minimize: true,
-    statements: grants.map(
-      ({ actions, resources }) =>
-        new PolicyStatement({ principals: [new StarPrincipal()], actions: [...actions], resources: [...resources] }),
-    ),
+    statements: [
+      new PolicyStatement({ principals: [new StarPrincipal()], actions: [...actions], resources: [...resources] }),
+    ],
   });
