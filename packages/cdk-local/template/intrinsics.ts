@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { divideCidr } from './cidr-blocks.ts';
 import { TemplateError } from './template-document.ts';
 
 /** Resolves names of the template. Every function throws a {@link TemplateError} for an unknown name. */
@@ -18,7 +19,9 @@ const text = v.pipe(
   v.transform((value) => String(value)),
 );
 const join = v.tuple([v.string(), v.array(text)]);
-const select = v.tuple([v.pipe(text, v.toNumber(), v.integer(), v.minValue(0)), v.array(v.unknown())]);
+const wholeNumber = v.pipe(text, v.toNumber(), v.integer(), v.minValue(0));
+const cidr = v.tuple([v.string(), wholeNumber, wholeNumber]);
+const select = v.tuple([wholeNumber, v.array(v.unknown())]);
 const split = v.tuple([v.string(), v.string()]);
 const choice = v.strictTuple([v.string(), v.unknown(), v.unknown()]);
 const attributeName = v.union([
@@ -75,6 +78,15 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
     return whole.split(delimiter);
   },
   'Fn::Sub': substitute,
+  'Fn::Cidr': (argument, scope, path) => {
+    const [block, count, cidrBits] = argumentOf(cidr, resolveIntrinsics(argument, scope, path), path);
+    try {
+      return divideCidr(block, count, cidrBits);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new TemplateError('malformed_intrinsic', path, error.message);
+    }
+  },
   // Each region has zones a and b; which ones a subnet is in has no local effect.
   'Fn::GetAZs': (argument, scope, path) => {
     const region = argumentOf(text, resolveIntrinsics(argument, scope, path), path) || scope.ref('AWS::Region', path);

@@ -17,7 +17,8 @@ const resource = v.strictObject({
   UpdatePolicy: v.optional(anyFields, {}),
 });
 
-const output = v.object({ Value: anything, Condition: v.optional(v.string()) });
+const exported = v.object({ Name: v.string() });
+const output = v.object({ Value: anything, Condition: v.optional(v.string()), Export: v.optional(exported) });
 
 const document = v.strictObject({
   AWSTemplateFormatVersion: v.optional(anything),

@@ -2,10 +2,11 @@ import { resolve as absolute, dirname } from 'node:path';
 import * as v from 'valibot';
 import { attachedBy } from '../vpc/network-types.ts';
 import { constructPaths } from './cloud-assembly.ts';
+import { withImports } from './imported-network.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
 import { requireNothingToServe } from './nested-stacks.ts';
 import type { StackLocation } from './physical-ids.ts';
-import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
+import { type TemplateDocument, TemplateError } from './template-document.ts';
 import { partOf, type Selection, type TemplatePart, wholeTemplate } from './template-part.ts';
 import { createScope, type TemplateScope } from './template-scope.ts';
 
@@ -114,8 +115,10 @@ const withDistributionsAt = (urls: StackLocation['distributionUrls'] = {}, docum
  * @throws {TemplateError} with logical id and path, for everything unknown that is not left out: nothing is skipped.
  */
 export function loadTemplate(path: string, place: StackLocation, select?: Selection): Template {
-  const document = withDistributionsAt(place.distributionUrls, readDocument(path));
-  const part = select ? partOf(constructPaths(path), select) : wholeTemplate;
+  const { document: read, imported } = withImports(path);
+  const document = withDistributionsAt(place.distributionUrls, read);
+  const selected = select ? partOf(constructPaths(path), select) : wholeTemplate;
+  const part = { ...selected, has: (id: string) => imported.has(id) || selected.has(id) };
   const scope = createScope(document, place, part.add);
   // First, because outputs also refer to resources.
   const outputs = outputsOf(document, scope, part);

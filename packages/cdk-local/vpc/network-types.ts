@@ -37,7 +37,14 @@ export const networkTypes: Readonly<Record<string, NetworkType>> = {
     propertyAttributes: ['AvailabilityZone', 'CidrBlock', 'VpcId'],
   },
   'AWS::EC2::SubnetRouteTableAssociation': itsId,
-  'AWS::EC2::VPC': { ...itsId, attributes: { VpcId: ({ name }) => name }, propertyAttributes: ['CidrBlock'] },
+  'AWS::EC2::VPC': {
+    ...itsId,
+    attributes: { VpcId: ({ name }) => name },
+    propertyAttributes: ['CidrBlock'],
+    // Amazon chooses it.
+    lists: { Ipv6CidrBlocks: () => ['2001:db8:1234:1a00::/56'] },
+  },
+  'AWS::EC2::VPCCidrBlock': itsId,
   'AWS::EC2::VPCEndpoint': {
     ...itsId,
     attributes: { Id: ({ name }) => name },

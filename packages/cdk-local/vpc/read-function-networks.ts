@@ -24,7 +24,7 @@ export function readFunctionNetworks(
   template: Template,
   options: VpcOptions,
   servicesAt: string,
-): (definition: FunctionDefinition) => FunctionNetwork | undefined {
+): (definition: Pick<FunctionDefinition, 'name' | 'vpc' | 'variables'>) => FunctionNetwork | undefined {
   const groupOf = readSecurityGroups(template, options.securityGroups);
   const subnetOf = readSubnets(template, options);
   const endpoints = readInterfaceEndpoints(template, options.endpoints);
