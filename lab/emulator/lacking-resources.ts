@@ -70,14 +70,22 @@ const reference = v.union([
   v.strictObject({ 'Fn::GetAtt': v.tuple([v.string(), v.string()]) }),
 ]);
 
-/** An attribute of user pools that ministack lacks. It is another one with a scheme. */
-const providerUrl = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('ProviderURL')]) });
+const attribute = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.string()]) });
+
+/** Attributes that ministack lacks, and what replaces them. */
+const lackingAttributes: Readonly<Record<string, (id: string) => unknown>> = {
+  // Of interface endpoints. No function calls it here.
+  DnsEntries: () => ['Z00000000000:vpce-0.example'],
+  // Of user pools: another attribute, with a scheme.
+  ProviderURL: (id) => ({ 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'ProviderName'] }]] }),
+};
 
 function withoutReferences(value: unknown, gone: Gone): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutReferences(each, gone));
   if (typeof value !== 'object' || value === null) return value;
   const id = v.is(reference, value) ? ('Ref' in value ? value.Ref : value['Fn::GetAtt'][0]) : '';
   if (gone.has(id)) return id;
-  if (v.is(providerUrl, value)) return { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'ProviderName'] }]] };
+  const replaced = v.is(attribute, value) ? lackingAttributes[value['Fn::GetAtt'][1]] : undefined;
+  if (replaced) return replaced(id);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each, gone)]));
 }

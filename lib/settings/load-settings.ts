@@ -74,6 +74,7 @@ const replaceable = [
   'lambdaConcurrency',
   'requestsPerSecond',
   'capacity',
+  'vpc',
 ] as const;
 
 /**

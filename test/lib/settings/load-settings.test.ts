@@ -114,6 +114,21 @@ describe('a context value', () => {
     expect(contextOf({ alarmEmail: '24x7@example.com' })).toEqual({ alarmEmail: '24x7@example.com' });
   });
 
+  test('for the VPC replaces all of it, and is refused with what is wrong', async () => {
+    const vpc = {
+      id: 'vpc-0123456789abcdef0',
+      subnets: ['subnet-0123456789abcdef0'],
+      internet: 'nat',
+      dynamoDbEndpoint: 'existing',
+    };
+    expect((await load({ vpc: JSON.stringify(vpc) })).vpc).toMatchObject(vpc);
+    await expect(load({ vpc: 'vpc-0123456789abcdef0' })).rejects.toThrow(/ - vpc: must be an object/);
+    await expect(load({ vpc: JSON.stringify({ ...vpc, internet: 'yes' }) })).rejects.toThrow(
+      / - vpc\.internet: must be/,
+    );
+    expect(() => contextOf({ vpc: '{id:vpc-1}' })).toThrow(`put it in quotes: -c vpc='{…}'`);
+  });
+
   test('is refused if it is broken JSON', () => {
     expect(() => contextOf({ budget: '{dollarsPerMonth:5}' })).toThrow(`put it in quotes: -c budget='{…}'`);
   });

@@ -1,22 +1,24 @@
 import type { Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import released from './released-options.config.ts';
+import vpcConfig from './vpc.config.ts';
 
-const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+const kmsKeyArn = 'arn:aws:kms:us-east-1:123456789012:key/00000000-0000-0000-0000-000000000000';
 
-/** An installation that uses every option which adds or changes resources. */
+/**
+ * An installation that uses every option which adds or changes resources. A release moves those that are new to
+ * released-options.config.ts: the upgrade tests compare its templates with the last release's.
+ */
 export default {
-  ...sluiceConfig,
-  domains: {
-    rpc: { name: 'rpc.example.com' },
-    api: { name: 'api.example.com', certificate },
-    dashboard: { name: 'app.example.com' },
-    hostedZone: { id: 'Z0123456789', name: 'example.com' },
-  },
-  billing: { secretName: 'sluice/billing' },
-  mail: { from: 'hello@example.com', verifiedDomain: 'example.com' },
-  alarmEmail: 'operators@example.com',
-  budget: { dollarsPerMonth: 200, email: 'operators@example.com' },
-  corsHeaders: ['x-request-source'],
-  lambdaConcurrency: 1_000,
-  capacity: { minWrites: 500 },
+  ...released,
+  networks: released.networks.map((network) => ({
+    ...network,
+    upstreams: [...network.upstreams, { url: 'https://node.example.com', secretName: 'sluice/node', kmsKeyArn }],
+  })),
+  vpc: vpcConfig.vpc,
+  billing: { ...released.billing, kmsKeyArn },
+  requestsPerSecond: 8_000,
+  customerManagedKey: true,
+  logRetentionDays: 365,
+  resourceTags: { CostCenter: '42' },
+  webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/dashboard/00000000-0000-0000-0000-000000000000',
 } satisfies Settings;

@@ -10,7 +10,7 @@ import { type TemplateJson, templateSchema } from './template-changes.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const account = '123456789012';
-const everyOption = fileURLToPath(new URL('./every-option.config.ts', import.meta.url));
+const everyOption = fileURLToPath(new URL('./released-options.config.ts', import.meta.url));
 const embedded = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
 const ownStack = join(repository, 'bin/sluice.ts');
 
