@@ -41,7 +41,7 @@ function fromIpv6(address: string): bigint {
   );
 }
 
-/** Without the short form of zeros: whoever reads it parses it. */
+/** Without the short form of zeros: its readers parse it. */
 const toIpv6 = (value: bigint): string =>
   partsOf(value, 8, 16)
     .map((part) => part.toString(16))
