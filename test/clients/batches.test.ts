@@ -6,6 +6,7 @@ import { requestCodes } from '../../dashboard/chains/request-code.ts';
 import { maxBatchSize } from '../../src/json-rpc/rpc-request.ts';
 import type { Network } from '../../src/network.ts';
 import { codeBlocks } from '../docs/pages.ts';
+import { isRunnable } from '../support/runnable-code.ts';
 import { plans } from '../support/settings.ts';
 import { type SettingsFile, settingsWithNetworks } from '../support/settings-file.ts';
 import { startTestRuntime, type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
@@ -89,7 +90,9 @@ describe.each(sizes)('with the plan %s, whose largest batch has %i calls', (plan
   });
 
   const codes = [
-    ...['curl', 'fetch', 'python', 'kit', 'web3'].map((id) => [id, 'solana', 'devnet', 'getHealth'] as const),
+    ...['curl', 'fetch', 'python', 'kit', 'web3']
+      .filter(isRunnable)
+      .map((id) => [id, 'solana', 'devnet', 'getHealth'] as const),
     ['viem', 'ethereum', 'eth-local', 'eth_syncing'] as const,
   ];
   test.each(codes)('the dashboard’s code for %s on %s sends it as one', async (id, chain, network, method) => {

@@ -124,6 +124,7 @@ test.each([
   ['Chromium', browserTest],
   ['Firefox', 'test/dashboard/browser/life.test.ts'],
   ['Python', 'test/examples/clients.test.ts'],
+  ['Python', 'test/dashboard/chains/request-code.test.ts'],
   ['Go', 'test/examples/clients.test.ts'],
   ['Rust', 'test/clients/rust/rust-client.night.test.ts'],
 ])('%s is needed by %s, and by no test of pure functions', (name, file) => {

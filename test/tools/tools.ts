@@ -76,10 +76,13 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'Python',
-    use: 'run the client in Python',
-    modules: ['test/examples/client-programs.ts'],
+    use: 'run the client and other code in Python',
+    modules: ['test/examples/client-programs.ts', 'test/support/runnable-code.ts'],
     singleTests: true,
-    check: async () => mustBeThere(existsSync(pythonEnvironment.installed)),
+    check: async () => {
+      await run('python3', ['--version']);
+      mustBeThere(existsSync(pythonEnvironment.installed));
+    },
     fetch: pythonEnvironment.make,
     debian: 'python3-venv',
   },

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { chainNamed, firstCallBody } from '../../../dashboard/chains/chains.ts';
 import { exportLine } from '../../../dashboard/chains/curl.ts';
 import { requestCodes } from '../../../dashboard/chains/request-code.ts';
+import { isRunnable } from '../../support/runnable-code.ts';
 
 const secret = 'slc_0123456789abcdefghijklmnopqrstuvABCDEF';
 const run = promisify(execFile);
@@ -76,8 +77,10 @@ const balance = call('getBalance', [
   { commitment: 'finalized', minContextSlot: 7, deep: { a: [null, true, false, -1.5e3] } },
 ]);
 
+const asItIs = ['curl', 'fetch', 'python'].filter(isRunnable);
+
 describe('code that sends the body as it is', () => {
-  test.each(['curl', 'fetch', 'python'])('%s', async (id) => {
+  test.each(asItIs)('%s', async (id) => {
     const bodies = [
       JSON.stringify(balance, null, 2),
       JSON.stringify([call('getSlot'), call('getHealth', [])]),
@@ -102,8 +105,8 @@ describe('code that sends the body as it is', () => {
     "ends with a quote'",
     'ends with \\',
   ])('byte for byte: %j', async (body) => {
-    for (const id of ['curl', 'fetch', 'python']) await output(id, 'solana', body);
-    expect(seen.map((request) => request.body)).toEqual([body, body, body]);
+    for (const id of asItIs) await output(id, 'solana', body);
+    expect(seen.map((request) => request.body)).toEqual(asItIs.map(() => body));
   });
 });
 
@@ -168,7 +171,7 @@ describe('the first call of a new secret', () => {
 
   test.each(['solana', 'ethereum'])('asks a node of %s for its health, in every language', async (chain) => {
     const body = firstCallBody(chain);
-    const run = requestCodes(chain, url, body).filter(({ id }) => id !== 'rust');
+    const run = requestCodes(chain, url, body).filter(({ id }) => id !== 'rust' && isRunnable(id));
     for (const { id } of run) expect(await output(id, chain, body)).toContain('all is well');
     const methods = seen.map((request) => v.parse(v.object({ method: v.string() }), JSON.parse(request.body)).method);
     expect(methods).toEqual(run.map(() => chainNamed(chain)?.health));
