@@ -11,12 +11,22 @@ delete process.env.SLUICE_CONFIG;
 /** Files of which no test can run, because a tool is missing. */
 const withoutTools = missingTools().flatMap(({ files, isForWholeFiles }) => (isForWholeFiles ? files : []));
 
+const swc = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript' },
+    // Node and Jest need `with { type: 'json' }`.
+    experimental: { keepImportAttributes: true },
+  },
+  module: { type: 'es6' },
+};
+
 /** What all tests have in common. */
 export const everyTest = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+    '\\.ts$': ['@swc/jest', swc],
   },
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
 } satisfies Config;

@@ -42,6 +42,7 @@ const options = {
   before: text,
   csv: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  from: text,
   'grace-hours': text,
   limit: text,
   log: text,
@@ -52,6 +53,7 @@ const options = {
   out: text,
   outcome: text,
   plan: text,
+  to: text,
   unclear: text,
   yes: { type: 'boolean' },
 } as const;

@@ -50,7 +50,7 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const rpcUrl = api.address;
   const watch = new Watch(scope, 'Watch', { ...forNodes, rpcUrl });
   const endpointWatch = vpc?.config && new EndpointWatch(scope, 'EndpointWatch', { stage, settings: read, rpcUrl });
-  const usageDays = new UsageDays(scope, 'UsageDays', { stage, tables });
+  const usageDays = new UsageDays(scope, 'UsageDays', { stage, settings: read, tables });
   const billing = createBilling(scope, { stage, settings, tables, released: functions });
   const controlPlane = new ControlPlane(scope, 'ControlPlane', {
     stage,

@@ -21,6 +21,7 @@ import { claimInstanceName, instanceNameOf } from './instance/instance-name.ts';
 import { reserveConcurrency } from './instance/lambda-concurrency.ts';
 import { requireCommercialRegion } from './instance/partition.ts';
 import { refuseIgnoredBoundary } from './instance/permissions-boundary.ts';
+import { warnOfPrices } from './instance/price-warnings.ts';
 import { requireRoomInStack } from './instance/stack-limits.ts';
 import { addOutput, requireOutputPrefix } from './instance/stack-outputs.ts';
 import { presetOf, type Stage, type StagePreset } from './instance/stage.ts';
@@ -88,6 +89,7 @@ export class Sluice extends Construct {
     claimInstanceName(this, this.instanceName);
     requireOutputPrefix(this);
     warnOfConcurrency(this, stage);
+    warnOfPrices(this, settings);
     const resources = createResources(this, {
       stage,
       settings,

@@ -25,6 +25,7 @@ export const metricNames = {
   endpointUp: 'EndpointUp',
   signUpsOverLimit: 'SignUpsOverLimit',
   credentialsRejected: 'CredentialsRejected',
+  accountsBelowCost: 'AccountsBelowCost',
 } as const;
 
 /** Only where watch runs in a VPC. */

@@ -68,6 +68,8 @@ export const endpointWatchEnvironment = {
 };
 
 export const usageDaysEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
   USAGE_TABLE: isNonEmptyString,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,

@@ -1,5 +1,6 @@
 import type { ChainId } from './chains/chains.ts';
 import type { ServingNode } from './chains/served.ts';
+import type { NodeCost } from './cost/node-cost.ts';
 
 export type Upstream = ServingNode & {
   readonly url: string;
@@ -11,6 +12,8 @@ export type Upstream = ServingNode & {
   readonly archive?: boolean | undefined;
   /** The most calls that all processes together send to it in a second, approximately. Default: no limit. */
   readonly callsPerSecond?: number | undefined;
+  /** What its provider charges. Default: nothing. */
+  readonly cost?: NodeCost | undefined;
   /** Only the operator's VPC reaches it. */
   readonly private?: boolean | undefined;
   /** The certificates in PEM that sign the node's own. Default: the public authorities that Node trusts. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chainIds } from './chains/chains.ts';
+import { chargeableFaults } from './cost/node-cost.ts';
 import { errorClass } from './error-class.ts';
 import type { Network, Upstream } from './network.ts';
 import { type Plan, planAvailabilities } from './plans.ts';
@@ -13,6 +14,7 @@ import {
   isObjectOf,
   isOneOf,
   isOptional,
+  isRecordOf,
   parseJson,
   type Schema,
 } from './schema.ts';
@@ -32,6 +34,8 @@ export type FunctionSettings = {
   readonly plans: readonly Plan[];
   readonly networks: readonly Network[];
   readonly signUp: SignUpPolicy;
+  /** A free account whose calls cost more in seven days is in the report below-cost. */
+  readonly freeAccountDollarsPerWeek: number;
   /** The most mails to visitors who sign up, per UTC day. */
   readonly signUpMailsPerDay: number;
   /** The management API refuses requests that did not come through CloudFront: the setting `webAcl`. */
@@ -50,6 +54,14 @@ const isUpstream: Schema<Upstream> = isObjectOf({
   earliestSlot: isOptional(isNumber),
   archive: isOptional(isBoolean),
   callsPerSecond: isOptional(isNumber),
+  cost: isOptional(
+    isObjectOf({
+      dollarsPerMillionCredits: isNumber,
+      credits: isOptional(isNumber),
+      creditsOf: isOptional(isRecordOf(isNumber)),
+      alsoCharged: isOptional(isArrayOf(isOneOf(chargeableFaults))),
+    }),
+  ),
 });
 
 const isPlan: Schema<Plan> = isObjectOf({
@@ -87,6 +99,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
   networks: isArrayOf(isNetwork),
   signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),
   signUpMailsPerDay: isNumber,
+  freeAccountDollarsPerWeek: isNumber,
   isBehindFirewall: isOptional(isBoolean),
 });
 

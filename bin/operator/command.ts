@@ -8,6 +8,7 @@ export const commandOptions = {
   before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
   csv: { value: undefined, help: 'print CSV (RFC 4180)' },
   'dry-run': { value: undefined, help: 'only show what would be done' },
+  from: { value: 'DAY', help: 'the first UTC day, like 2026-11-20   (default: seven days)' },
   'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
   limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50)' },
   log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
@@ -18,6 +19,7 @@ export const commandOptions = {
   out: { value: 'FILE', help: 'the ZIP file to write; it must not exist' },
   outcome: { value: 'OUTCOME', help: 'only requests with a call of this outcome' },
   plan: { value: 'PLAN', help: 'plan of the new account   (default: the free plan)' },
+  to: { value: 'DAY', help: 'the last UTC day   (default: yesterday)' },
   unclear: {
     value: 'count|skip',
     help: 'what to do with records for which it is unknown whether they are counted',

@@ -5,6 +5,7 @@ import { configCommands } from './config-command.ts';
 import { deletionCommands } from './delete-account.ts';
 import { exportCommands } from './export-account.ts';
 import { keyCommands } from './key-commands.ts';
+import { marginCommands } from './margin-command.ts';
 import { planCommands } from './plan-commands.ts';
 import { preflightCommands } from './preflight-command.ts';
 import { replayCommands } from './replay-command.ts';
@@ -24,6 +25,7 @@ export const commands: Commands = {
   ...keyCommands,
   ...requestCommands,
   ...planCommands,
+  ...marginCommands,
   ...billingCommands,
   ...replayCommands,
   ...configCommands,

@@ -3,15 +3,22 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
+import { NodePrices } from '../../src/cost/node-prices.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import type { PlanSale } from '../../src/management-api/schemas/account-schemas.ts';
+import type { MarginDeps } from '../../src/margin/account-margin.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
 import { Plans } from '../../src/plans.ts';
 import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
-import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
+import {
+  createQueryableTable,
+  createSignedReads,
+  createSignedScan,
+  type QueryableTable,
+} from '../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import { type OperatorBilling, openBilling } from './billing-access.ts';
@@ -27,6 +34,8 @@ export type OperatorGateway = {
   readonly directoryName: string;
   readonly directory: Directory;
   readonly scanDirectory: ScanTable;
+  readonly scanAccounts: ReturnType<typeof createSignedScan>;
+  readonly marginDeps: MarginDeps;
   readonly admissions: ItemTable;
   readonly readCalls: ReadCalls;
   readonly records: Table;
@@ -60,6 +69,8 @@ export async function openGateway(location: GatewayLocation, settings: Effective
   const admissions = createSdkTable(client, tables.admissions);
   const directory = createDirectory(client, tables.directory);
   const secrets = () => createAwsClient(secretsManager, variables, { limits: longAwsCallLimits });
+  const signed = createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits });
+  const usage = createQueryableTable(signed, tables.usage);
   const rules = { plans: sale.plans, directory, clock: systemClock };
   return {
     ...rules,
@@ -71,7 +82,14 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     admissions,
     readCalls: createReadCalls(admissions),
     records: createSdkTable(client, tables.records),
-    usage: createQueryableTable(createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits }), tables.usage),
+    usage,
+    scanAccounts: createSignedScan(signed, tables.directory),
+    marginDeps: {
+      directory: createSignedReads(signed, tables.directory),
+      usage,
+      plans: sale.plans,
+      nodesHaveCosts: new NodePrices(settings.networks).any,
+    },
     usageRows: createSdkTable(client, tables.usage),
     failures,
     openUsers: () => openUsers(client, location),

@@ -1,11 +1,14 @@
 import { planCost } from '../../src/cost/plan-cost.ts';
 import { type PlanSale, toPlanView } from '../../src/management-api/schemas/account-schemas.ts';
+import { marginOf, sumOfRows } from '../../src/margin/account-margin.ts';
 import type { Plan } from '../../src/plans.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { CallFigures } from '../../src/usage/usage-report.ts';
 import { UsageError } from '../command-errors.ts';
 import type { BilledAmounts } from './billed-amounts.ts';
 import type { Commands } from './command.ts';
+import { marginSettings } from './margin-command.ts';
+import { type MarginSettings, marginDocument, methodCells, notesOn } from './margin-output.ts';
 import { amountText, inWholeUnits } from './money.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asCsv, asFields, asText, type OutputRow } from './print-rows.ts';
@@ -16,7 +19,7 @@ export const statementCommands: Commands = {
     args: ['ACCOUNT'],
     options: ['month', 'csv'],
     required: 'month',
-    summary: 'show the calls of a month by key and outcome, their cost at AWS, and what was billed',
+    summary: 'show the calls of a month by key and outcome, what they cost, what was billed, and the margin',
     run: async ([id = ''], { options: { month = '', csv = false }, openGateway }) => {
       if (!isMonth(month)) throw new UsageError(`--month must be a month like 2026-11, not ${month}.`);
       const gateway = await openGateway();
@@ -37,14 +40,22 @@ type Prices = {
   readonly sale: PlanSale;
   readonly awsDollars: number;
   readonly awsDollarsPerMillion: number;
+  readonly settings: MarginSettings;
 };
 
 type PricedStatement = Statement & Prices;
 
-function pricesOf({ plans, sale }: OperatorGateway, { account, total, meanLatency }: Statement): Prices {
+function pricesOf(gateway: OperatorGateway, { account, total, meanLatency }: Statement): Prices {
+  const { plans, sale } = gateway;
   const plan = plans.find(account.planId) ?? null;
   const { perMillion: awsDollarsPerMillion } = planCost(plan ?? plans.free, meanLatency);
-  return { plan, sale, awsDollars: (total.calls / 1e6) * awsDollarsPerMillion, awsDollarsPerMillion };
+  return {
+    plan,
+    sale,
+    awsDollars: (total.calls / 1e6) * awsDollarsPerMillion,
+    awsDollarsPerMillion,
+    settings: marginSettings(gateway),
+  };
 }
 
 const documentOf = ({ account, month, from, to, keys, total, plan, sale, ...prices }: PricedStatement) => ({
@@ -58,6 +69,7 @@ const documentOf = ({ account, month, from, to, keys, total, plan, sale, ...pric
   planId: account.planId,
   plan: plan && toPlanView(plan, sale),
   billed: prices.billed,
+  margin: marginDocument(prices.margin),
   awsCost: {
     dollars: roundedTo(prices.awsDollars, 6),
     dollarsPerMillionCalls: roundedTo(prices.awsDollarsPerMillion, 2),
@@ -82,6 +94,7 @@ function asStatement({ account, month, keys, total, plan, sale, ...prices }: Pri
     ...Object.fromEntries(shown.map((outcome) => [outcome, figures.outcomes[outcome] ?? 0])),
   });
   const rows = keys.map(({ key, figures }) => ({ key: key.keyId, name: key.name, ...columns(figures) }));
+  const ofMonth = sumOfRows(prices.margin.rows);
   const summary = asFields({
     account: account.accountId,
     email: account.email,
@@ -91,8 +104,12 @@ function asStatement({ account, month, keys, total, plan, sale, ...prices }: Pri
       : `${account.planId} (not in the settings)`,
     billed: prices.billed.map(billedText).join(', ') || null,
     'AWS cost': `${precise(prices.awsDollars)}, at $${prices.awsDollarsPerMillion.toFixed(2)} per million calls (docs/cli.md)`,
+    'node cost': precise(ofMonth.nodeDollars),
+    margin: `${marginOf(ofMonth).toFixed(2)}, from the plan's price (docs/margin.md)`,
   });
-  return `${summary}\n${asText([...rows, { key: 'all keys', name: null, ...columns(total) }])}`;
+  const usage = asText([...rows, { key: 'all keys', name: null, ...columns(total) }]);
+  const margins = asText(methodCells(prices.margin.rows));
+  return `${summary}\n${usage}\nMargin of the ended days\n${margins}${notesOn([prices.margin], prices.settings)}`;
 }
 
 /** A row per key, then the total, which has the amounts of money. Every outcome is a column, so that months compare. */
@@ -108,7 +125,7 @@ function csvRows({ account, month, keys, total, plan, sale, ...prices }: PricedS
     plan: account.planId,
     ...money,
   });
-  const noMoney = { planPrice: null, paid: null, refunded: null, currency: null, awsDollars: null };
+  const noMoney = { planPrice: null, paid: null, refunded: null, currency: null, awsDollars: null, nodeDollars: null };
   const billed = prices.billed.length > 0 ? prices.billed : [{ currency: sale.currency, paid: 0, refunded: 0 }];
   const cells = (of: 'paid' | 'refunded') =>
     billed.map((amounts) => inWholeUnits({ amount: amounts[of], currency: amounts.currency })).join(' + ');
@@ -120,6 +137,7 @@ function csvRows({ account, month, keys, total, plan, sale, ...prices }: PricedS
       refunded: cells('refunded'),
       currency: billed.map(({ currency }) => currency).join(' + '),
       awsDollars: roundedTo(prices.awsDollars, 6),
+      nodeDollars: roundedTo(sumOfRows(prices.margin.rows).nodeDollars, 6),
     }),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { type AccountMargin, readMargin } from '../../src/margin/account-margin.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
-import type { EpochMs } from '../../src/time.ts';
+import { dayOf, type EpochMs } from '../../src/time.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { isAnswered } from '../../src/usage/tally-counter.ts';
 import type { CallFigures, MethodFigures } from '../../src/usage/usage-report.ts';
@@ -21,6 +22,8 @@ export type Statement = {
   readonly meanLatency: number | undefined;
   /** Payments and refunds of the month, by currency. */
   readonly billed: readonly BilledAmounts[];
+  /** Of the days that have ended, by plan and method. */
+  readonly margin: AccountMargin;
 };
 
 /** @param month like `2026-11` @throws {UsageRangeError} if it has not begun, or its usage is no longer kept */
@@ -38,7 +41,9 @@ export async function readStatement(gateway: OperatorGateway, id: string, month:
   }
   const total = keys.map(({ figures }) => figures).reduce(sumFigures, noCalls);
   const billed = await readBilledAmounts(gateway, account, range);
-  return { account, month, ...range, keys, total, meanLatency: meanOf(methods), billed };
+  const ended = { from: range.from, to: Math.max(range.from, Math.min(range.to, startOfToday(gateway.clock()))) };
+  const margin = await readMargin(gateway.marginDeps, account, ended);
+  return { account, month, ...range, keys, total, meanLatency: meanOf(methods), billed, margin };
 }
 
 /** The UTC month; `to` is exclusive. */
@@ -46,6 +51,8 @@ export function monthRange(month: string): { readonly from: EpochMs; readonly to
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 }
+
+const startOfToday = (now: EpochMs): EpochMs => Date.parse(`${dayOf(now)}T00:00:00Z`);
 
 const noCalls: CallFigures = { calls: 0, errors: 0, outcomes: {} };
 

@@ -36,6 +36,8 @@ export type AlarmThresholds = {
   readonly lostRecords: number;
   /** Accounts that a nightly pass corrected. One may be an event that was on its way. */
   readonly billingDifferences: number;
+  /** Accounts that a daily report names because they cost more than they brought in. */
+  readonly accountsBelowCost: number;
   /** Events with a wrong signature, per hour. */
   readonly billingEventsRefused: number;
   /** Events that could not be applied. */
@@ -64,6 +66,7 @@ export const alarmThresholds: AlarmThresholds = {
   checkoutErrors: 3,
   lostRecords: 1,
   billingDifferences: 1,
+  accountsBelowCost: 1,
   // Stripe repeats each refused event; a single one can be a stranger's.
   billingEventsRefused: 3,
   billingEventsFailed: 5,

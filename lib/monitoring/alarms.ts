@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
+import { belowCostAlarms } from './below-cost-report.ts';
 import { billingAlarms } from './billing-alarms.ts';
 import { managementAlarms } from './management-alarms.ts';
 import {
@@ -25,6 +26,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   ...recordRows(watched),
   usageDaysRow(watched),
   ...accountSweepRows(watched),
+  ...belowCostAlarms(watched),
   signUpLimitRow(watched),
   keysThrottledRow(watched),
   throttleRow(watched),

@@ -2,6 +2,7 @@ import { Dashboard, type IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { globalName } from '../instance/stage.ts';
 import { availabilityRows } from './availability-rows.ts';
+import { belowCostRow } from './below-cost-report.ts';
 import { billingRow } from './billing-row.ts';
 import type { MonitoredResources } from './metrics.ts';
 import { costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
@@ -14,7 +15,7 @@ export type OverviewProps = {
   readonly topKeys: TopKeys;
 };
 
-/** The CloudWatch dashboard: five questions on one screen, one row each, and a sixth with billing (docs/monitoring.md). */
+/** The CloudWatch dashboard: six questions, one row each, and a seventh with billing (docs/monitoring.md). */
 export class Overview extends Dashboard {
   constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
     const questions = [
@@ -23,6 +24,7 @@ export class Overview extends Dashboard {
       refusalsRow(watched, topKeys),
       tallyRow(watched),
       costRow(watched, topKeys),
+      belowCostRow(watched),
       ...(watched.billing ? [billingRow(watched.stage, watched.billing)] : []),
     ];
     super(scope, id, {

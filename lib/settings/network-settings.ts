@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { chainIds } from '../../src/chains/chains.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
+import { costProblems, costSchema } from './cost-settings.ts';
 import { methodProblems, networkMethodsSchema, nodeMethodEntries } from './method-settings.ts';
 import { isName, kmsKeyArn, wholeNumber } from './setting-types.ts';
 
@@ -25,6 +26,7 @@ const upstream = v.strictObject({
   archive: v.optional(v.boolean()),
   /** The most calls that are sent to it in a second, approximately. Default: no limit. */
   callsPerSecond: v.optional(wholeNumber(1, 1_000_000)),
+  cost: v.optional(costSchema),
   // The characters that Secrets Manager allows in a name.
   secretName: v.optional(
     v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret: letters, digits and / _ + = . @ -')),
@@ -101,6 +103,7 @@ export const networkProblems = (networks: readonly Network[]): SettingsProblem[]
   ...networks.flatMap((network, index) => [
     ...clashesOf(network, networks.slice(0, index), `networks.${index}`),
     ...methodProblems(network, `networks.${index}`),
+    ...costProblems(network, `networks.${index}`),
   ]),
   ...tooManyNodes(networks),
   ...networks.flatMap(({ upstreams }, index) => keysWithoutSecret(upstreams, `networks.${index}.upstreams`)),

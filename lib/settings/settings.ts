@@ -106,6 +106,8 @@ const settingsSchema = v.strictObject({
       ),
     ),
   ),
+  /** A free account whose calls cost more than this in seven days is in the report of accounts below cost. */
+  freeAccountDollarsPerWeek: v.optional(v.pipe(v.number(), v.minValue(0, 'must be 0 or more dollars')), 5),
   /** A monthly budget of the whole AWS account. Default: none. */
   budget: v.optional(budgetSchema),
   /** The account's quota of concurrent executions, which the functions divide. Default: they share it with all others. */
@@ -170,7 +172,7 @@ const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
 
 /** The part that functions read. */
 export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {
-  const { service, currency, plans, networks, signUp, mail } = settings;
+  const { service, currency, plans, networks, signUp, mail, freeAccountDollarsPerWeek } = settings;
   const { withSes, withoutSes } = defaultSignUpMails;
   return {
     service: { name: service.name, problemTypes: service.problemTypes },
@@ -178,6 +180,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     plans,
     networks: withCertificates(networks),
     signUp,
+    freeAccountDollarsPerWeek,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
     ...(settings.webAcl !== undefined && { isBehindFirewall: true }),
   };

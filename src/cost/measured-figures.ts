@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import measured from './measured-figures.json' with { type: 'json' };
 
 const functionMs = v.object({ authorizer: v.number(), proxy: v.number() });
 
@@ -29,7 +29,4 @@ export type MeasuredFigures = v.InferOutput<typeof measuredFiguresSchema>;
  * The figures that costs are computed from. A new benchmark does not change them; `node lab/bench/take-over.ts` does
  * (docs/how-to-add.md, "Measured figures").
  */
-export const measuredFigures: MeasuredFigures = v.parse(
-  measuredFiguresSchema,
-  JSON.parse(readFileSync(new URL('measured-figures.json', import.meta.url), 'utf8')),
-);
+export const measuredFigures: MeasuredFigures = v.parse(measuredFiguresSchema, measured);

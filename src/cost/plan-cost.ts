@@ -10,7 +10,10 @@ import { reference, type Shape } from './shapes.ts';
 export type PlanCost = {
   readonly plan: Plan;
   readonly millionsPerMonth: number;
+  /** At AWS. */
   readonly perMillion: number;
+  /** What providers of nodes charge. */
+  readonly nodesPerMillion: number;
   readonly dollarsPerMonth: number;
   /** The share of full use whose cost the price covers; undefined for a plan without a price. */
   readonly covered: number | undefined;
@@ -35,14 +38,15 @@ const shapeOf = ({ id, limits, historyDays }: Plan, nodeMs: number): Shape => ({
  * What a plan's calls cost at AWS as prod is deployed, beside those of others, 10 million a day, which fill the batches
  * of the tally; without fixed costs.
  * @param nodeMs how long nodes took to answer its calls on average; default: that of the published figures
+ * @param nodesPerMillion what providers charge for a million calls, in dollars
  */
-export function planCost(plan: Plan, nodeMs: number = reference.nodeMs): PlanCost {
+export function planCost(plan: Plan, nodeMs: number = reference.nodeMs, nodesPerMillion = 0): PlanCost {
   const shape = shapeOf(plan, nodeMs);
   const { total } = perMillion(shape, usesOf(shape, figuresFor(shape, measuredFigures, prod.batching), prod));
   const millionsPerMonth = (plan.keys * plan.limits.callsPerDay * daysPerMonth) / 1e6;
-  const dollarsPerMonth = millionsPerMonth * total;
+  const dollarsPerMonth = millionsPerMonth * (total + nodesPerMillion);
   const covered = plan.pricePerMonth > 0 ? plan.pricePerMonth / dollarsPerMonth : undefined;
-  return { plan, millionsPerMonth, perMillion: total, dollarsPerMonth, covered };
+  return { plan, millionsPerMonth, perMillion: total, nodesPerMillion, dollarsPerMonth, covered };
 }
 
 /** Checks that the price covers the cost of enough of full use. */

@@ -124,6 +124,13 @@ export function activityWrite(
 export const activityStart = (historyDays: number, now: EpochMs): EpochMs =>
   now - Math.max(historyDays, minDays) * dayMs;
 
+/** All rows of an account, oldest first. */
+export const activityRange = (accountId: string) => ({
+  pk: accountItemKey(accountId).pk,
+  from: sortKey(0),
+  to: sortKey(10 ** versionDigits - 1),
+});
+
 /** What to list: rows since `from`, of changes before the version `before`, of all keys or one. */
 export type ActivityRequest = {
   readonly from: EpochMs;
@@ -158,7 +165,7 @@ export async function listActivity(
     descending: true,
     pageSize,
   })) {
-    const row = readRow(item);
+    const row = readActivityRow(item);
     if (row.at < from) break;
     const matches = keyId === undefined || row.keyId === keyId;
     if (skipped === maxSkipped || (matches && rows.length === limit)) return { rows, next: last };
@@ -169,4 +176,5 @@ export async function listActivity(
   return { rows, next: undefined };
 }
 
-const readRow = (item: Item): ActivityRow => v.parse(rowSchema, item);
+/** @throws {v.ValiError} */
+export const readActivityRow = (item: Item): ActivityRow => v.parse(rowSchema, item);

@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
+import type { RequestTries } from '../records/tries.ts';
 import { ResponseTooLargeError, toGatewayError } from '../runtime/gateway-errors.ts';
 import { parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
@@ -28,6 +29,7 @@ export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'accountId
   readonly requestId: string;
   /** How long all attempts together may take, in ms; set by the key's plan. */
   readonly timeLimitMs: number;
+  readonly tries: RequestTries;
   /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -114,21 +116,23 @@ function oldestBlockOf({ calls }: CallPart, chain: Chain): number | undefined {
 const isWhole = ({ rpc }: ForwardRequest, { calls }: CallPart): boolean => calls.length === rpc.elements.length;
 
 function nodeRequest(request: ForwardRequest, part: CallPart) {
-  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, signal } = request;
+  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, tries, signal } = request;
   const { calls, onlyReads } = part;
   const whole = isWhole(request, part);
+  const methods = [...new Set(calls.map(({ call }) => call.method))];
   return {
     network,
     chain,
     body: whole ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
     callCount: calls.length,
     onlyReads,
-    methods: [...new Set(calls.map(({ call }) => call.method))],
+    methods,
     accountId,
     acceptGzip: whole && acceptGzip,
     timeLimitMs,
     oldestBlock: () => oldestBlockOf(part, chain),
     read: (answer: UpstreamAnswer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
+    tries: tries.ofMethods(methods),
     signal,
   };
 }

@@ -6,6 +6,7 @@ import { writeRecord } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { newRequestId } from '../records/request-id.ts';
+import { RequestTries } from '../records/tries.ts';
 import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
@@ -29,6 +30,9 @@ export type ProxyDeps = {
   readonly overlapReads?: boolean;
 };
 
+/** What the gateway knows of a request from its start. */
+type ServedRequest = { readonly requestId: string; readonly tries: RequestTries };
+
 /** The request path of the gateway: parse, admit, forward, record, answer. */
 export class RpcProxy {
   readonly #deps: ProxyDeps;
@@ -45,26 +49,28 @@ export class RpcProxy {
     const at = clock();
     const requestId = newRequestId(at);
     const earlierRefusalsWritten = refusals.writePending();
-    const handled = await this.#handle(request, requestId);
-    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) });
+    const tries = new RequestTries();
+    const handled = await this.#handle(request, { requestId, tries });
+    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
     await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten]);
     return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, request.plan.limits);
   }
 
-  async #handle(request: ProxyRequest, requestId: string): Promise<HandledRequest> {
+  async #handle(request: ProxyRequest, served: ServedRequest): Promise<HandledRequest> {
     let parsed: ParsedRequest | undefined;
     try {
       parsed = parseRequest(request);
-      return await this.#admit(request, parsed, requestId);
+      return await this.#admit(request, parsed, served);
     } catch (thrown) {
-      return this.#fail(thrown, parsed?.rpc, requestId);
+      return this.#fail(thrown, parsed?.rpc, served.requestId);
     }
   }
 
   /** Admits the request before it reports a parse error, because invalid requests count too. */
-  async #admit(request: ProxyRequest, parsed: ParsedRequest, requestId: string): Promise<HandledRequest> {
+  async #admit(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
+    const { requestId } = served;
     const { keyId, plan } = request;
-    const early = this.#startEarly(request, parsed, requestId);
+    const early = this.#startEarly(request, parsed, served);
     try {
       const admission = await this.#deps.admissions.admit(keyId, plan.limits, callsToAdmit(parsed));
       if ('refused' in admission) {
@@ -75,25 +81,25 @@ export class RpcProxy {
         const failed = this.#fail(parsed.error, parsed.rpc, requestId);
         return { ...failed, admitted: admission, limitStatus: admission.limitStatus };
       }
-      const forward = early ?? this.#start(request, parsed.rpc, requestId);
+      const forward = early ?? this.#start(request, parsed.rpc, served);
       return await this.#finish(request, parsed.rpc, requestId, admission, forward);
     } finally {
       early?.cancel();
     }
   }
 
-  #startEarly(request: ProxyRequest, parsed: ParsedRequest, requestId: string): PendingForward | undefined {
+  #startEarly(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): PendingForward | undefined {
     if ('error' in parsed) return undefined;
-    return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, requestId));
+    return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, served));
   }
 
   #start(
     { network, chain, accountId, body, acceptGzip, plan }: ProxyRequest,
     rpc: RpcRequest,
-    requestId: string,
+    served: ServedRequest,
   ): PendingForward {
     const timeLimitMs = plan.longestCallSeconds * 1_000;
-    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, requestId, timeLimitMs };
+    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, timeLimitMs, ...served };
     return startForward(forwardRequest, this.#deps.forwarder, this.#deps.clock);
   }
 

@@ -2,6 +2,7 @@ import { maxAnswerBytes } from '../http/http-exchange.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
+import { type RequestTries, shareTries } from '../records/tries.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import { type GatewayError, ResponseTooLargeError } from '../runtime/gateway-errors.ts';
 import { secondOfDay } from '../time.ts';
@@ -69,6 +70,7 @@ export const recordOf = (
   request: ProxyRequest,
   { result, admitted, upstreamMs }: HandledRequest,
   times: RequestTimes,
+  tries: RequestTries,
 ): RequestRecord => ({
   ...times,
   upstreamMs,
@@ -78,7 +80,7 @@ export const recordOf = (
   admittedSecond: admitted && epochSecondOf(admitted),
   status: result.status,
   outcome: overallOutcome(result.calls),
-  calls: countCalls(result.calls),
+  ...shareTries(countCalls(result.calls.map((call) => ({ ...call, tries: tries.of(call.method) })))),
   requestBytes: Buffer.byteLength(request.body),
   responseBytes: bytesOf(result),
 });

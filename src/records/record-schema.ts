@@ -10,6 +10,8 @@ const callCount = v.object({
   outcome: v.picklist(outcomes),
   errorCode: v.optional(v.pipe(v.number(), v.safeInteger())),
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Which nodes got each of these calls (tries.ts). Default: `tries` of the record. */
+  tries: v.optional(v.string()),
 });
 
 // A new column is set in src/json-rpc/request-result.ts and src/keys/authorize.ts; see docs/how-to-add.md.
@@ -30,6 +32,8 @@ export const recordSchema = v.object({
   /** `ok`, or the outcome of the first call that failed. */
   outcome: v.picklist(outcomes),
   calls: v.pipe(v.array(callCount), v.minLength(1)),
+  /** Which nodes got each call. Missing if none was sent, and in records of older versions. */
+  tries: v.optional(v.string()),
   /** The number of requests that the record sums up: refusals of one key by one process within seconds. Default: 1. */
   count: v.optional(v.pipe(wholeNumber, v.minValue(2))),
   requestBytes: wholeNumber,
@@ -39,3 +43,13 @@ export const recordSchema = v.object({
 export type CallCount = v.InferOutput<typeof callCount>;
 
 export type RequestRecord = v.InferOutput<typeof recordSchema>;
+
+/** A record's calls as customers see them: a sum of refusals can have the same call with and without tries. */
+export function withoutTries(calls: readonly CallCount[]): CallCount[] {
+  const sums = new Map<string, CallCount>();
+  for (const { tries: _, ...call } of calls) {
+    const name = JSON.stringify([call.outcome, call.method, call.errorCode]);
+    sums.set(name, { ...call, count: call.count + (sums.get(name)?.count ?? 0) });
+  }
+  return [...sums.values()];
+}

@@ -12,13 +12,15 @@ export type CallOutcome = {
   readonly outcome: Outcome;
   /** The node's JSON-RPC error code, for `rpc_error`. */
   readonly errorCode?: number | undefined;
+  /** The tries of the call, as text (tries.ts). */
+  readonly tries?: string | undefined;
 };
 
 /** In the order of their first occurrence. */
 export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
   const counts = new Map<string, CallCount>();
-  for (const { method, outcome, errorCode } of calls) {
-    const name = JSON.stringify([outcome, method, errorCode]);
+  for (const { method, outcome, errorCode, tries } of calls) {
+    const name = JSON.stringify([outcome, method, errorCode, tries]);
     const known = counts.get(name);
     if (known) known.count += 1;
     else {
@@ -27,6 +29,7 @@ export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
         outcome,
         ...(errorCode !== undefined && { errorCode }),
         count: 1,
+        ...(tries && { tries }),
       });
     }
   }
@@ -44,12 +47,15 @@ export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' 
   sk: requestId,
 });
 
-/** It expires with the history of the account's plan. */
-export const recordItem = (record: RequestRecord, historyDays: number): Item => ({
-  ...recordKey(record),
-  ...record,
-  expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
-});
+/** Days for which a record with tries stays at least: usage-days reads it after its UTC day has ended. */
+export const triesDays = 3;
+
+/** It expires with the history of the account's plan, or when its tries are added up. Customers see what the plan keeps. */
+export function recordItem(record: RequestRecord, historyDays: number): Item {
+  const hasTries = record.tries !== undefined || record.calls.some(({ tries }) => tries);
+  const days = hasTries ? Math.max(historyDays, triesDays) : historyDays;
+  return { ...recordKey(record), ...record, expiresAt: Math.floor(record.at / 1_000) + days * secondsPerDay };
+}
 
 /** An answer waits no longer for its record. */
 export const recordCallLimits: AwsCallLimits = { connectMs: 250, answerMs: 250, deadlineMs: 450, tries: 3 };

@@ -2,6 +2,7 @@ import { BoundedMap } from '../runtime/bounded-map.ts';
 import { minuteMs } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
 import { newRequestId } from './request-id.ts';
+import { shareTries, withOwnTries } from './tries.ts';
 
 export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
@@ -86,25 +87,25 @@ export const recordOfRefusedKey = (refused: RefusedKey): RequestRecord => ({
 });
 
 /** The sum has the id and time of the first. */
-const sumOf = (
-  sum: RequestRecord,
-  { durationMs, calls, requestBytes, responseBytes }: RequestRecord,
-  methodName: MethodNameOf,
-) => ({
-  ...sum,
-  count: (sum.count ?? 1) + 1,
-  durationMs: Math.max(sum.durationMs, durationMs),
-  calls: addCalls([...sum.calls, ...calls], (method) => methodName(sum.network, method)),
-  requestBytes: sum.requestBytes + requestBytes,
-  responseBytes: sum.responseBytes + responseBytes,
-});
+function sumOf(sum: RequestRecord, added: RequestRecord, methodName: MethodNameOf): RequestRecord {
+  const { tries: _, ...rest } = sum;
+  const calls = addCalls([...withOwnTries(sum), ...withOwnTries(added)], (method) => methodName(sum.network, method));
+  return {
+    ...rest,
+    count: (sum.count ?? 1) + 1,
+    durationMs: Math.max(sum.durationMs, added.durationMs),
+    ...shareTries(calls),
+    requestBytes: sum.requestBytes + added.requestBytes,
+    responseBytes: sum.responseBytes + added.responseBytes,
+  };
+}
 
 function addCalls(calls: readonly CallCount[], nameOf: (method: string) => string): CallCount[] {
   const sums = new Map<string, CallCount>();
-  for (const { method, outcome, count } of calls) {
+  for (const { method, outcome, count, tries } of calls) {
     const name = method === undefined ? {} : { method: nameOf(method) };
-    const key = JSON.stringify([outcome, name.method]);
-    sums.set(key, { ...name, outcome, count: count + (sums.get(key)?.count ?? 0) });
+    const key = JSON.stringify([outcome, name.method, tries]);
+    sums.set(key, { ...name, outcome, count: count + (sums.get(key)?.count ?? 0), tries });
   }
   return [...sums.values()];
 }

@@ -5,11 +5,12 @@ export type RowKind = 'Directory' | 'Usage';
 
 const isOneOfDirectory =
   /^(ACCOUNT|BILLING_SUMMARY|REQUESTS|SECRET|STRIPE_REQUESTS|TOKEN|(ACTIVITY|CHARGE|CREATION|IDEMPOTENCY|KEY|TOKEN)#.+)$/;
-const isOneOfUsage = /^(last-used|(minute|hour|DAY)#.+)$/;
+const isOneOfUsage = /^(last-used|below-cost|(minute|hour|DAY)#.+)$/;
 
 /**
  * The table that a row belongs to, by its keys (src/directory, src/tokens, src/accounts/attempt-limits.ts, src/billing;
- * src/usage/tally-counter.ts and src/usage/day-items.ts); undefined for a row of any other table.
+ * src/usage/tally-counter.ts, src/usage/day-items.ts and src/margin/below-cost.ts); undefined for a row of any other
+ * table.
  */
 export function kindOfRow({ pk, sk }: Item): RowKind | undefined {
   if (typeof pk !== 'string' || typeof sk !== 'string') return undefined;

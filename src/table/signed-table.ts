@@ -134,6 +134,23 @@ function itemsOf(items: unknown): Item[] {
   throw new AttributeValueError('DynamoDB returned items that are not a list.');
 }
 
+/** The items of a whole table that a condition holds for; eventually consistent. Only for jobs, never for a request. */
+export const createSignedScan = (dynamoDb: Pick<AwsClient, 'call'>, tableName: string) =>
+  async function* scan(filter: { readonly name: string; readonly equals: string }): AsyncGenerator<readonly Item[]> {
+    let start: unknown;
+    do {
+      const page = await dynamoDb.call('Scan', {
+        TableName: tableName,
+        FilterExpression: '#name = :value',
+        ExpressionAttributeNames: { '#name': filter.name },
+        ExpressionAttributeValues: toAttributes({ ':value': filter.equals }),
+        ExclusiveStartKey: start,
+      });
+      yield itemsOf(page.Items);
+      start = page.LastEvaluatedKey;
+    } while (start !== undefined);
+  };
+
 export type QueryableTable = ItemTable & TableReads;
 
 export const createQueryableTable = (dynamoDb: AwsClient, tableName: string): QueryableTable => ({

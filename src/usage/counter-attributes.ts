@@ -2,22 +2,7 @@ import { chains } from '../chains/chains.ts';
 import type { TalliedErrorCode } from '../network-chains.ts';
 import { noMethod, otherMethod } from '../network-chains.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import { builtIn } from '../runtime/built-in.ts';
-
-const { crc32 } = builtIn('node:zlib');
-
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-const methodCodeLength = 3;
-
-/** Short, because updates are billed by the item's size. By name only, so lists of methods may change their order. */
-export function methodCode(method: string): string {
-  let code = '';
-  for (let rest = crc32(method); code.length < methodCodeLength; rest = Math.floor(rest / digits.length)) {
-    code += digits[rest % digits.length];
-  }
-  return code;
-}
+import { codeLength, shortCode } from '../short-code.ts';
 
 export const talliedMethods: ReadonlySet<string> = new Set([
   ...Object.values(chains).flatMap(({ methods }) => [...methods.keys()]),
@@ -25,7 +10,7 @@ export const talliedMethods: ReadonlySet<string> = new Set([
   noMethod,
 ]);
 
-const methodsByCode = new Map([...talliedMethods].map((method) => [methodCode(method), method]));
+const methodsByCode = new Map([...talliedMethods].map((method) => [shortCode(method), method]));
 
 /** `other` for the code of a method that no chain lists any more. */
 export const methodOfCode = (code: string): string => methodsByCode.get(code) ?? otherMethod;
@@ -58,15 +43,15 @@ const millisecondsLetter = 'm';
 
 // Names are short because a busy counter has a hundred attributes, and a write to an item above 1 KB costs twice.
 
-export const callsAttribute = (method: string, outcome: Outcome): string => `${methodCode(method)}${letters[outcome]}`;
+export const callsAttribute = (method: string, outcome: Outcome): string => `${shortCode(method)}${letters[outcome]}`;
 
-export const millisecondsAttribute = (method: string): string => `${methodCode(method)}${millisecondsLetter}`;
+export const millisecondsAttribute = (method: string): string => `${shortCode(method)}${millisecondsLetter}`;
 
 export const latencyAttribute = (bucket: number): string => `l${bucket}`;
 
 export const errorAttribute = (code: TalliedErrorCode): string => `e${code}`;
 
-const ofMethod = new RegExp(`^([\\da-zA-Z]{${methodCodeLength}})([a-z])$`);
+const ofMethod = new RegExp(`^([\\da-zA-Z]{${codeLength}})([a-z])$`);
 
 /** Returns undefined for attributes that count nothing, such as `position`. */
 type Read = (amount: number) => CounterEntry | undefined;

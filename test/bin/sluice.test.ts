@@ -105,8 +105,8 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(functions).toHaveLength(15);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only usage-days, the account sweep, the token authorizer and the check of the management API need none.
-    expect(withSettings).toHaveLength(11);
+    // Only the account sweep, the token authorizer and the check of the management API need none.
+    expect(withSettings).toHaveLength(12);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];
       expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);

@@ -92,7 +92,7 @@ describe.each(Object.entries(templates))('the dashboard of Grafana for %s', (_, 
         expect(gridPos.h).toBe(6);
       }
     }
-    expect(new Set(panels.map(({ gridPos }) => gridPos.y)).size).toBe(template === templates.prod ? 5 : 6);
+    expect(new Set(panels.map(({ gridPos }) => gridPos.y)).size).toBe(template === templates.prod ? 6 : 7);
   });
 
   test('has the ids of its expressions in the same panel: Grafana sends a hidden query only if it has an id', () => {

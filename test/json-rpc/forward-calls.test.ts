@@ -4,6 +4,7 @@ import { solana } from '../../src/chains/solana.ts';
 import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
+import { RequestTries } from '../../src/records/tries.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
@@ -36,6 +37,7 @@ const request = (body: string, acceptGzip = false): ForwardRequest => ({
   acceptGzip,
   requestId: 'R1',
   timeLimitMs: 25_000,
+  tries: new RequestTries(),
 });
 
 const call = (id: string, method = 'getSlot') => `{"jsonrpc":"2.0", "id":${id}, "method":"${method}"}`;

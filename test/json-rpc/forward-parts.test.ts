@@ -4,6 +4,7 @@ import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
+import { RequestTries } from '../../src/records/tries.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import { goodAnswerTo } from './gateway.ts';
@@ -48,6 +49,7 @@ async function forward(
     acceptGzip: true,
     requestId: 'R1',
     timeLimitMs: 5_000,
+    tries: new RequestTries(),
   };
   const result = await forwardCalls(request, forwarder);
   return { sent, result, answers: JSON.parse(result.payload.body) };

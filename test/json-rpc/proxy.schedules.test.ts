@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { recordSchema, withoutTries } from '../../src/records/record-schema.ts';
+import type { Item } from '../../src/table/item-table.ts';
 import { call } from './gateway.ts';
 import { answer, makeSteppedGateway, type Node, well } from './stepped-gateway.ts';
 
@@ -19,7 +22,7 @@ const behaviours: Readonly<Record<string, Node>> = {
   sendBundle: well,
 };
 
-const node: Node = (body) => behaviours[/"method":"(\w+)"/.exec(body)?.[1] ?? '']?.(body) ?? well(body);
+const node: Node = (body, url) => behaviours[/"method":"(\w+)"/.exec(body)?.[1] ?? '']?.(body, url) ?? well(body, url);
 
 /**
  * A request in a sequence: its calls, calls counted by other processes before it, the time before it, and a failing
@@ -41,9 +44,14 @@ const bodyOf = ({ methods, batch }: Step, id: number): string => {
 
 const limits = { callsPerSecond: 4, callsPerDay: 12 };
 
-/** Everything that is visible from outside. Random request ids are replaced. */
-const visible = (answers: readonly ProxyAnswer[], records: readonly unknown[]): string =>
-  JSON.stringify({ answers, records }).replace(/0[0-9A-HJKMNP-TV-Z]{25}/g, 'ID');
+/** What customers see. Random request ids are replaced; a refused early forward is a try that an admitted one is not. */
+const visible = (answers: readonly ProxyAnswer[], rows: readonly Item[]): string => {
+  const records = rows.map(({ tries, expiresAt, ...row }) => {
+    const { calls, ...record } = v.parse(v.looseObject(recordSchema.entries), row);
+    return { ...record, calls: withoutTries(calls) };
+  });
+  return JSON.stringify({ answers, records }).replace(/0[0-9A-HJKMNP-TV-Z]{25}/g, 'ID');
+};
 
 async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: fc.Scheduler) {
   const turn = async (name: string) => scheduler?.schedule(Promise.resolve(), name);

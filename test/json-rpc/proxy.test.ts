@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { shortCode } from '../../src/short-code.ts';
 import { plans } from '../support/settings.ts';
 import { answering, startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, call, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
@@ -49,9 +50,10 @@ describe('a call that a node answers', () => {
         status: 200,
         outcome: 'ok',
         calls: [{ method: 'getHealth', outcome: 'ok', count: 1 }],
+        tries: `${shortCode(upstream.url)}a`,
         requestBytes: Buffer.byteLength(call(1)),
         responseBytes: Buffer.byteLength(body),
-        expiresAt: Math.floor(noon / 1_000) + 86_400,
+        expiresAt: Math.floor(noon / 1_000) + 3 * 86_400,
       },
     ]);
     expect(gateway.lines).toEqual([]);

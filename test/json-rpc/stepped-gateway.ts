@@ -12,6 +12,7 @@ import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
 import { admissionsOn } from '../support/admissions.ts';
+import { networkChains } from '../support/settings.ts';
 import { goodAnswerTo, noon, planOf } from './gateway.ts';
 import { memoryTable } from './memory-table.ts';
 
@@ -39,7 +40,7 @@ export class Gate {
 }
 
 /** A node's answer to a body. */
-export type Node = (body: string) => UpstreamAnswer | NoAnswerError;
+export type Node = (body: string, url: string) => UpstreamAnswer | NoAnswerError;
 
 export const answer = (body: string, status = 200): UpstreamAnswer => ({
   status,
@@ -96,7 +97,7 @@ export function makeSteppedGateway({
       };
       if (outgoing.signal?.aborted) return cancel();
       outgoing.signal?.addEventListener('abort', cancel);
-      const answered = beforeAnswering(outgoing).then(() => node(outgoing.body));
+      const answered = beforeAnswering(outgoing).then(() => node(outgoing.body, outgoing.url.href));
       const settle = (how: UpstreamAnswer | NoAnswerError) => ('code' in how ? reject(how) : resolve(how));
       answered
         .then(settle)
@@ -119,7 +120,13 @@ export function makeSteppedGateway({
     admissions: admissionsOn({ ...counters, update }, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log }),
     records: { ...records, put },
-    refusals: new RefusalRecords({ records: { ...records, put }, clock, log, random: () => 0 }),
+    refusals: new RefusalRecords({
+      records: { ...records, put },
+      clock,
+      log,
+      methodName: networkChains.tallyName,
+      random: () => 0,
+    }),
     clock,
     log,
     overlapReads,

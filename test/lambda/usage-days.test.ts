@@ -1,17 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createLog } from '../../src/log.ts';
+import { settingsFile } from '../../src/settings.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 import { createMarkDays, dayKey } from '../../src/usage/day-items.ts';
 import { contributionsOf } from '../../src/usage/tally-counter.ts';
-import { dynamoDbOptions, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
-import { networkChains } from '../support/settings.ts';
+import { dynamoDbOptions, makeTable, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
+import { networkChains, readByFunctions } from '../support/settings.ts';
 import { recordOf } from '../usage/record.ts';
 
 const before = { ...process.env };
+let folder: string;
 let usage: QueryableTable;
 
 beforeEach(async () => {
   jest.resetModules();
+  folder = mkdtempSync(join(tmpdir(), 'usage-days-'));
+  writeFileSync(join(folder, settingsFile), JSON.stringify(readByFunctions));
   const { endpoint, region, credentials } = dynamoDbOptions();
   const name = await makeUsageTable();
   usage = createQueryableTable(signedDynamoDb(), name);
@@ -20,13 +27,17 @@ beforeEach(async () => {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    DIRECTORY_TABLE: await makeTable(true),
+    RECORDS_TABLE: await makeTable(true),
     USAGE_TABLE: name,
+    LAMBDA_TASK_ROOT: folder,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'error',
   });
 });
 afterEach(() => {
   process.env = { ...before };
+  rmSync(folder, { recursive: true });
   jest.restoreAllMocks();
 });
 
@@ -50,7 +61,7 @@ async function counted() {
 describe('usage-days', () => {
   test('computes the due days, and emits that none is left', async () => {
     const key = await counted();
-    expect(await run(300_000)).toMatchObject([{ UsageDaysComplete: 1 }]);
+    expect(await run(300_000)).toMatchObject([{ UsageDaysComplete: 1 }, { AccountsBelowCost: 0 }]);
     const item = await usage.get(key);
     expect(item).not.toHaveProperty('due');
     expect(JSON.parse(String(item?.figures))).toEqual({

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { chains } from '../../src/chains/chains.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
 import type { CallCount } from '../../src/records/record-schema.ts';
+import { shortCode } from '../../src/short-code.ts';
 import {
   callsAttribute,
   errorAttribute,
   latencyAttribute,
-  methodCode,
   methodOfCode,
   millisecondsAttribute,
   talliedMethods,
@@ -144,13 +144,13 @@ describe('reading a counter', () => {
 
 describe('the code of a method', () => {
   test('is unique among the methods of all chains, and can be read', () => {
-    expect([...talliedMethods].map((method) => methodOfCode(methodCode(method)))).toEqual([...talliedMethods]);
+    expect([...talliedMethods].map((method) => methodOfCode(shortCode(method)))).toEqual([...talliedMethods]);
     const methods = Object.values(chains).flatMap((chain) => [...chain.methods.keys()]);
     expect(talliedMethods.size).toBe(methods.length + 2);
   });
 
   test('never changes, because stored counters contain it', () => {
-    expect(['getSlot', 'eth_call', 'other', 'none'].map(methodCode)).toEqual(['8LW', 'xzy', 'Ck4', 'lAp']);
+    expect(['getSlot', 'eth_call', 'other', 'none'].map(shortCode)).toEqual(['8LW', 'xzy', 'Ck4', 'lAp']);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Columns, type CsvCell, type CsvTable, tableOf } from '../../csv.ts';
 import { outcomes } from '../../records/outcome.ts';
-import type { RequestRecord } from '../../records/record-schema.ts';
+import { type RequestRecord, withoutTries } from '../../records/record-schema.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
@@ -76,7 +76,7 @@ export const toRequestView = (record: RequestRecord): RequestView =>
     ...Object.fromEntries(columnNames.map((name) => [name, record[name] ?? null])),
     at: toTimestamp(record.at),
     count: record.count ?? 1,
-    calls: record.calls.map((call) => ({ method: null, errorCode: null, ...call })),
+    calls: withoutTries(record.calls).map((call) => ({ method: null, errorCode: null, ...call })),
   });
 
 type Calls = readonly {

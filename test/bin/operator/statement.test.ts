@@ -77,24 +77,24 @@ describe('accounts statement', () => {
   test('is readable as text', async () => {
     const { out } = await program.run('accounts', 'statement', 'acme', '--month', lastMonth);
     expect(out).toMatch(
-      /^account +acme\n.*\nmonth +\d{4}-\d\d \(UTC\)\nplan +free, 0 usd a month\nbilled +–\nAWS cost +\$0\.00\d{4}, at/,
+      /^account +acme\n.*\nmonth +\d{4}-\d\d \(UTC\)\nplan +free, 0 usd a month\nbilled +–\nAWS cost +\$0\.00\d{4}, at.*\nnode cost +\$0\.000000\nmargin +-0\.01, from/,
     );
     expect(out).toMatch(/\nkey +name +calls +ok +rate_limited\nkey_/);
-    expect(out).toMatch(/\nall keys +– +1237 +1207 +30\n$/);
+    expect(out).toMatch(/\nall keys +– +1237 +1207 +30\n\nMargin of the ended days\n/);
   });
 
   test('is CSV with --csv, in which no name is a formula', async () => {
     const { out } = await program.run('accounts', 'statement', 'acme', '--month', lastMonth, '--csv');
     const [header, firstRow, secondRow, total, end] = out.split('\r\n');
     expect(header).toBe(
-      `month,account,email,key,name,calls,${outcomes.join(',')},plan,planPrice,paid,refunded,currency,awsDollars`,
+      `month,account,email,key,name,calls,${outcomes.join(',')},plan,planPrice,paid,refunded,currency,awsDollars,nodeDollars`,
     );
     const name = `"'=HYPERLINK(""x""), or not"`;
     expect(firstRow).toBe(
-      `${lastMonth},acme,acme@example.com,${first},${name},1230,1200,0,0,30,0,0,0,0,0,0,0,free,,,,,`,
+      `${lastMonth},acme,acme@example.com,${first},${name},1230,1200,0,0,30,0,0,0,0,0,0,0,free,,,,,,`,
     );
-    expect(secondRow).toBe(`${lastMonth},acme,acme@example.com,${second},second,7,7,0,0,0,0,0,0,0,0,0,0,free,,,,,`);
-    expect(total).toMatch(/,,all keys,1237,1207,0,0,30,0,0,0,0,0,0,0,free,0,0\.00,0\.00,usd,0\.00\d+$/);
+    expect(secondRow).toBe(`${lastMonth},acme,acme@example.com,${second},second,7,7,0,0,0,0,0,0,0,0,0,0,free,,,,,,`);
+    expect(total).toMatch(/,,all keys,1237,1207,0,0,30,0,0,0,0,0,0,0,free,0,0\.00,0\.00,usd,0\.00\d+,0$/);
     expect(end).toBe('');
   });
 

@@ -6,6 +6,8 @@ import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../fun
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const usage = 'TablesUsageA60E9525';
+const directory = 'TablesDirectoryD82D92C0';
+const records = 'TablesRecords353FBC94';
 const only = <T>(found: Readonly<Record<string, T>>): [string, T] => {
   const [one, ...others] = Object.entries(found);
   if (!one || others.length > 0) throw new Error(`there is not one, but ${others.length + 1}`);
@@ -16,19 +18,25 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
   const template = templateOf(stageName);
   const [functionId, properties] = only(propertiesOf(template, 'AWS::Lambda::Function', 'UsageDaysFunction'));
 
-  test('may read and update Usage and query the days that are due, and nothing else', () => {
+  test('may read and write Usage, query the days that are due, read records and accounts, and nothing else', () => {
     const [logs] = only(propertiesOf(template, 'AWS::Logs::LogGroup', 'UsageDaysLogs'));
     expect(grantsOf(template, 'UsageDays')).toEqual([
       ...ownLogs(logs),
       ['dynamodb:GetItem', arn(usage)],
+      ['dynamodb:PutItem', arn(usage)],
       ['dynamodb:Query', arn(usage)],
       ['dynamodb:UpdateItem', arn(usage)],
+      ['dynamodb:Query', arn(records)],
       ['dynamodb:Query', { 'Fn::Join': ['', [arn(usage), '/index/Due']] }],
+      ['dynamodb:Query', arn(directory)],
+      ['dynamodb:Scan', arn(directory)],
     ]);
   });
 
   test('has the variables of its table and its metrics', () => {
     expect(variablesOf(template, 'UsageDays')).toEqual({
+      DIRECTORY_TABLE: { Ref: directory },
+      RECORDS_TABLE: { Ref: records },
       USAGE_TABLE: { Ref: usage },
       METRICS_NAMESPACE: `Sluice/${stageName}`,
       LOG_LEVEL: stageNamed(stageName).logLevel,

@@ -32,7 +32,7 @@ describe('the bundle', () => {
   // What a function loads, and what of it Lambda keeps and fetches; a cold start pays for each kilobyte of both.
   test.each([
     { name: 'Authorizer', kilobytes: 32, zipped: 12 },
-    { name: 'Proxy', kilobytes: 77, zipped: 30 },
+    { name: 'Proxy', kilobytes: 79, zipped: 30 },
     { name: 'Tally', kilobytes: 50, zipped: 19 },
   ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
     expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);

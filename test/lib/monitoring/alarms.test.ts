@@ -5,6 +5,7 @@ import { stageNamed } from '../../../lib/instance/stage.ts';
 import { nodeNames } from '../../../src/network.ts';
 import { networks } from '../../support/settings.ts';
 import { billing, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
+import { alarmDescription } from './alarm-description.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
 const monitoring = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
@@ -13,7 +14,7 @@ const entryNames = entries.map((entry) => entry.slice(0, entry.indexOf('\n')));
 
 const alarmSchema = v.object({
   AlarmName: v.string(),
-  AlarmDescription: v.string(),
+  AlarmDescription: alarmDescription,
   AlarmActions: v.array(v.object({ Ref: v.string() })),
   OKActions: v.array(v.object({ Ref: v.string() })),
   Threshold: v.number(),
@@ -21,7 +22,7 @@ const alarmSchema = v.object({
   Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string()) }))),
 });
 
-const described = v.object({ AlarmDescription: v.string() });
+const described = v.object({ AlarmDescription: alarmDescription });
 
 const templates = {
   dev: templateOf('dev', { settings: { alarmEmail: 'operators@example.com' } }),
@@ -68,6 +69,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     const others = [
       'account-sweep',
       'account-sweep-stopped',
+      'below-cost',
+      'below-cost-silent',
       'authorizer-errors',
       'endpoint-down',
       'failed-records',
@@ -95,7 +98,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('describe the fault and link to its entry in the runbook', () => {
     const all = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm'));
-    for (const { AlarmDescription } of all) {
+    for (const alarm of all) {
+      const { AlarmDescription } = v.parse(described, alarm);
       expect(AlarmDescription).toMatch(/^\w.+\. What to do: docs\/runbook\.md#[\w-]+$/);
     }
     // test/lib/vpc has the alarms of a VPC.
@@ -117,6 +121,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(ringing.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).toSorted()).toEqual([
       [`sluice-${stageName}-account-sweep`, 'breaching'],
+      [`sluice-${stageName}-below-cost-silent`, 'breaching'],
       ...(stageName === 'prod' ? ['billing-pass', 'billing-reconciliation'] : []).map((name) => [
         `sluice-prod-${name}`,
         'breaching',

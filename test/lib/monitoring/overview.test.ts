@@ -19,7 +19,7 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
   const body = overviewOf(template);
   const widgets: Widget[] = JSON.parse(body).widgets;
 
-  test('answers five questions, a row each', () => {
+  test('answers six questions, a row each', () => {
     const questions = widgets
       .filter(({ type }) => type === 'text')
       .map(({ properties }) => String(properties.markdown));
@@ -29,13 +29,14 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
       '## Who is refused, and why?',
       '## Are tallies current?',
       '## What does it cost today?',
+      '## Who costs more than they pay?',
     ]);
   });
 
-  test('is one screen: every row is full, and there are twenty units of height', () => {
+  test('has full rows, of which five fit on a screen: 24 units of height', () => {
     const rows = Map.groupBy(widgets, ({ y }) => y);
     for (const row of rows.values()) expect(row.reduce((sum, { width }) => sum + width, 0)).toBe(24);
-    expect(Math.max(...widgets.map(({ y, height }) => y + height))).toBe(20);
+    expect(Math.max(...widgets.map(({ y, height }) => y + height))).toBe(24);
   });
 
   test('shows the state of every alarm', () => {

@@ -157,6 +157,12 @@ test('an ended day that is not computed sets off usage-days', () => {
   expect(rings([{ namespace, name: 'UsageDaysComplete', dimensions: {}, values: [0] }])).toEqual(['usage-days']);
 });
 
+test('accounts that the report names set off below-cost', () => {
+  const named = (count: number) => rings([{ namespace, name: 'AccountsBelowCost', dimensions: {}, values: [count] }]);
+  expect(named(1)).toEqual(['below-cost']);
+  expect(named(0)).toEqual([]);
+});
+
 describe('the management API', () => {
   const apiId = () =>
     local.runtime.template.ofType('AWS::ApiGatewayV2::Api').find(({ logicalId }) => logicalId.includes('Management'));

@@ -18,7 +18,15 @@ describe('the settings', () => {
     const secret = { alarmEmail: 'ops@example.com', budget: { dollarsPerMonth: 5, email: 'boss@example.com' } };
     const read = functionSettings(parseSettings({ ...given, ...secret }, 'test'));
     expect(JSON.stringify(read)).not.toMatch(/ops@|boss@/);
-    expect(Object.keys(read)).toEqual(['service', 'currency', 'plans', 'networks', 'signUp', 'signUpMailsPerDay']);
+    expect(Object.keys(read)).toEqual([
+      'service',
+      'currency',
+      'plans',
+      'networks',
+      'signUp',
+      'freeAccountDollarsPerWeek',
+      'signUpMailsPerDay',
+    ]);
   });
 
   test('leave some of Cognito’s own mails for lost passwords, and send more by SES', () => {

@@ -7,6 +7,7 @@ import { planTable } from '../../cost/plan-table.ts';
 const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   plan,
   millionsPerMonth: 10,
+  nodesPerMillion: 0,
   perMillion: dollarsPerMonth / 10,
   dollarsPerMonth,
   covered: plan.pricePerMonth > 0 ? plan.pricePerMonth / dollarsPerMonth : undefined,
