@@ -61,7 +61,8 @@ export class LimitedNode {
   #want(calls: number): void {
     const now = this.#deps.clock();
     this.#notCounted += calls;
-    if (Math.abs(now - this.#refreshedAt) >= windowMs) void this.#refresh(now);
+    // At the first call of a window, so that each window has one count of each busy process.
+    if (windowOf(now) !== windowOf(this.#refreshedAt)) void this.#refresh(now);
     if (epochSecond(now) === this.#second) return;
     this.#second = epochSecond(now);
     this.#sentInSecond = 0;
@@ -94,7 +95,9 @@ export class LimitedNode {
   }
 }
 
-const demandKey = (name: string, at: EpochMs) => ({ pk: `calls to ${name}#${Math.floor(at / windowMs)}` });
+const windowOf = (at: EpochMs): number => Math.floor(at / windowMs);
+
+const demandKey = (name: string, at: EpochMs) => ({ pk: `calls to ${name}#${windowOf(at)}` });
 
 const countUpdate = (name: string, at: EpochMs, calls: number) => ({
   key: demandKey(name, at),

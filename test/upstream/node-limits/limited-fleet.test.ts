@@ -48,7 +48,7 @@ describe('a fleet with one node, which has a limit', () => {
         expect(tableWrites / asked).toBeLessThan(0.3);
         const settled = (phase: number) => ended.filter((request) => request.phase === phase && isSettled(request));
         const used = callsIn(settled(1).filter(isAnswered)) / (limit * (seconds - 20));
-        expect({ seed, used: used > 0.6 && used < 1.5 }).toEqual({ seed, used: true });
+        expect({ seed, used: used > 0.6 && used < 1.8 }).toEqual({ seed, used: true });
         sums.overload += used;
         const below = [...settled(0), ...settled(2)];
         sums.belowLimit += callsIn(below);
