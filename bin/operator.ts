@@ -53,6 +53,7 @@ const options = {
   out: text,
   outcome: text,
   plan: text,
+  qualifier: text,
   to: text,
   unclear: text,
   yes: { type: 'boolean' },

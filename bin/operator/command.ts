@@ -19,6 +19,7 @@ export const commandOptions = {
   out: { value: 'FILE', help: 'the ZIP file to write; it must not exist' },
   outcome: { value: 'OUTCOME', help: 'only requests with a call of this outcome' },
   plan: { value: 'PLAN', help: 'plan of the new account   (default: the free plan)' },
+  qualifier: { value: 'QUALIFIER', help: "of the CDK's bootstrap   (default: hnb659fds, the CDK's own)" },
   to: { value: 'DAY', help: 'the last UTC day   (default: yesterday)' },
   unclear: {
     value: 'count|skip',

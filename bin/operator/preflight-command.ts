@@ -7,21 +7,23 @@ import { type CheckResult, runCheck } from './preflight/check.ts';
 import { mailChecks } from './preflight/mail.ts';
 import { namedResourceChecks } from './preflight/named-resources.ts';
 import { cloudFront, lambdaCheck, requestsCheck } from './preflight/quotas.ts';
-import { bootstrapCheck, stackCheck } from './preflight/stack.ts';
+import { bootstrapCheck, requireQualifier, stackCheck } from './preflight/stack.ts';
 
 /** Asks AWS, with calls that only read, for what a first deployment fails at or is slow without. */
 export const preflightCommands: Commands = {
   preflight: {
     args: [],
+    options: ['qualifier'],
     summary: 'ask AWS whether the account is ready for a deployment: quotas, mail, certificates, secrets',
-    run: async (_, { loadSettings, deployment }) => {
+    run: async (_, { loadSettings, deployment, options: { qualifier } }) => {
       if (!deployment) throw new UsageError('preflight is for a deployment. Name it: --stage prod.');
+      requireQualifier(qualifier);
       const settings = await loadSettings();
       const client = new STSClient();
       // Without valid credentials nothing else can be asked.
       const { Account = '' } = await client.send(new GetCallerIdentityCommand());
       const place = { account: Account, region: await client.config.region() };
-      const results = await checkAll(settings, { ...place, ...deployment });
+      const results = await checkAll(settings, { ...place, ...deployment, qualifier });
       const isReady = results.every(({ status }) => status === 'ok' || status === 'manual');
       return {
         documents: results.map((result) => ({ ...place, ...result })),
@@ -32,15 +34,21 @@ export const preflightCommands: Commands = {
   },
 };
 
-type Target = { readonly account: string; readonly region: string; readonly stackName: string; readonly stage: string };
+type Target = {
+  readonly account: string;
+  readonly region: string;
+  readonly stackName: string;
+  readonly stage: string;
+  readonly qualifier: string | undefined;
+};
 
 /** In the order in which a first deployment would meet them. */
 async function checkAll(settings: EffectiveSettings, target: Target): Promise<CheckResult[]> {
-  const { account, region, stackName, stage } = target;
+  const { account, region, stackName, stage, qualifier } = target;
   const ofStage = stage === 'dev' ? stageRates.dev : stageRates.prod;
   const rate = requestRate({ setting: settings.requestsPerSecond, ofStage, region });
   const before = [
-    bootstrapCheck(`aws://${account}/${region}`),
+    bootstrapCheck(`aws://${account}/${region}`, qualifier),
     stackCheck(stackName),
     ...namedResourceChecks(settings),
   ];

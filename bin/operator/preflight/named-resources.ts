@@ -1,12 +1,13 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetWebACLCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import type { Domain, HostedZone } from '../../../lib/settings/domain-settings.ts';
 import type { EffectiveSettings } from '../../../lib/settings/settings.ts';
 import { type Check, ifPresent, ok, toDo } from './check.ts';
 
-/** The certificates, the hosted zone and the secrets that the settings name: the deployment does not create them. */
-export function namedResourceChecks({ domains, networks, billing }: EffectiveSettings): Check[] {
+/** The certificates, the hosted zone, the web ACL and the secrets that the settings name: the deployment does not create them. */
+export function namedResourceChecks({ domains, networks, billing, webAcl }: EffectiveSettings): Check[] {
   const { rpc, api, dashboard, hostedZone } = domains;
   const secrets = networks.flatMap(({ upstreams }) => upstreams.flatMap(({ secretName }) => secretName ?? []));
   return [
@@ -14,6 +15,7 @@ export function namedResourceChecks({ domains, networks, billing }: EffectiveSet
       domain?.certificate ? [certificateCheck(domain, domain.certificate)] : [],
     ),
     ...(hostedZone ? [hostedZoneCheck(hostedZone)] : []),
+    ...(webAcl === undefined ? [] : [webAclCheck(webAcl)]),
     ...[...new Set([...secrets, ...(billing ? [billing.secretName] : [])])].map(secretCheck),
   ];
 }
@@ -51,6 +53,18 @@ const hostedZoneCheck = ({ id, name }: HostedZone): Check => ({
     if (!zone) return toDo(`Route 53 has no hosted zone ${id}.`, 'Correct domains.hostedZone.');
     if (zone.Name !== `${name}.`) return toDo(`The hosted zone ${id} is ${zone.Name}`, 'Correct domains.hostedZone.');
     return ok('The hosted zone is there. Check that the domain is delegated to its name servers.');
+  },
+});
+
+/** Web ACLs of CloudFront are in us-east-1. */
+const webAclCheck = (ARN: string): Check => ({
+  check: 'web acl',
+  permission: 'wafv2:GetWebACL',
+  ask: async () => {
+    const request = new WAFV2Client({ region: 'us-east-1' }).send(new GetWebACLCommand({ ARN }));
+    const acl = (await ifPresent(request, 'WAFNonexistentItemException'))?.WebACL;
+    if (!acl) return toDo(`AWS WAF has no web ACL ${ARN}.`, 'Correct webAcl, or create it with the scope CLOUDFRONT.');
+    return ok(`AWS WAF has the web ACL ${acl.Name}.`);
   },
 });
 

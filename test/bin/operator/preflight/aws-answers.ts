@@ -9,13 +9,21 @@ type AwsAnswer = { readonly json: object } | { readonly xml: string } | { readon
 export type AwsAnswers = Readonly<Record<string, AwsAnswer>>;
 
 /** A fake of the services that preflight asks, with the forms of answers that AWS documents for each protocol. */
-export type FakeAws = { readonly url: string; readonly asked: string[]; answers: AwsAnswers; stop(): void };
+export type FakeAws = {
+  readonly url: string;
+  readonly asked: string[];
+  readonly bodies: string[];
+  answers: AwsAnswers;
+  stop(): void;
+};
 
 export async function startFakeAws(): Promise<FakeAws> {
-  const aws = { asked: [] as string[], answers: {} as AwsAnswers };
+  const aws = { asked: [] as string[], bodies: [] as string[], answers: {} as AwsAnswers };
   const server = createServer(async (request, response) => {
-    const action = actionOf(request, await text(request));
+    const body = await text(request);
+    const action = actionOf(request, body);
     aws.asked.push(action);
+    aws.bodies.push(body);
     const isXml = /^(sts|cloudformation|route53):/.test(action);
     const answer = aws.answers[action] ?? { error: isXml ? 'AccessDenied' : 'AccessDeniedException' };
     const error = 'error' in answer ? answer.error : undefined;
@@ -32,6 +40,7 @@ export async function startFakeAws(): Promise<FakeAws> {
 
 /** The services of the JSON protocols, by the start of X-Amz-Target. */
 const targets: Readonly<Record<string, string>> = {
+  AWSWAF_20190729: 'wafv2',
   AmazonSSM: 'ssm',
   CertificateManager: 'acm',
   ServiceQuotasV20190624: 'servicequotas',

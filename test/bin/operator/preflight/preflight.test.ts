@@ -11,6 +11,8 @@ import { type AwsAnswers, type FakeAws, startFakeAws } from './aws-answers.ts';
 
 const arn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0`;
 
+const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/dashboard/00000000-0000-0000-0000-000000000000';
+
 const settings = {
   ...sluiceConfig,
   networks: [
@@ -20,6 +22,7 @@ const settings = {
     },
   ],
   lambdaConcurrency: 1_000,
+  webAcl,
   mail: { from: 'no-reply@example.com', verifiedDomain: 'example.com' },
   billing: { secretName: 'sluice/stripe' },
   domains: {
@@ -45,6 +48,7 @@ const newAccount: AwsAnswers = {
   'cloudformation:DescribeStacks': { error: 'ValidationError' },
   'acm:DescribeCertificate': certificate('PENDING_VALIDATION', '*.example.com'),
   'route53:GetHostedZone': { error: 'NoSuchHostedZone' },
+  'wafv2:GetWebACL': { error: 'WAFNonexistentItemException' },
   'secretsmanager:DescribeSecret': { error: 'ResourceNotFoundException' },
   'lambda:GetAccountSettings': {
     json: { AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } },
@@ -62,6 +66,7 @@ const readyAccount: AwsAnswers = {
   'cloudformation:DescribeStacks': stackIn('UPDATE_COMPLETE'),
   'acm:DescribeCertificate': certificate('ISSUED', '*.example.com'),
   'route53:GetHostedZone': zone('example.com.'),
+  'wafv2:GetWebACL': { json: { WebACL: { Name: 'dashboard', Id: '0', ARN: 'arn', DefaultAction: {} } } },
   'secretsmanager:DescribeSecret': { json: { Name: 'it', ARN: 'arn' } },
   'lambda:GetAccountSettings': { json: { AccountLimit: { ConcurrentExecutions: 1_000 } } },
   'servicequotas:GetServiceQuota': { json: { Quota: { Value: 10_000 } } },
@@ -79,6 +84,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   aws.asked.length = 0;
+  aws.bodies.length = 0;
 });
 afterAll(async () => {
   await host.stop();
@@ -95,9 +101,9 @@ const runOf = (given: object, args: readonly string[]) => {
 };
 
 /** Runs preflight against an account, and returns each check's status. */
-async function preflight(answers: AwsAnswers, given: object = settings) {
+async function preflight(answers: AwsAnswers, given: object = settings, more: readonly string[] = []) {
   aws.answers = answers;
-  const { code, out, err } = await host.run(runOf(given, ['--stage', 'prod', '--json']));
+  const { code, out, err } = await host.run(runOf(given, ['--stage', 'prod', '--json', ...more]));
   const checks = out
     .split('\n')
     .filter(Boolean)
@@ -111,6 +117,7 @@ const checksOf = [
   'certificate of app.example.com',
   'certificate of rpc.example.com',
   'hosted zone example.com',
+  'web acl',
   'secret nodes/main',
   'secret sluice/stripe',
   'cloudfront',
@@ -130,6 +137,7 @@ test('a new account: every trap is named, with what to do', async () => {
     /ok {7}stack: There is no stack Sluice-prod yet/,
     /TO DO {4}certificate of app\.example\.com: The certificate is PENDING_VALIDATION/,
     /TO DO {4}hosted zone example\.com: Route 53 has no hosted zone Z0123456789/,
+    /TO DO {4}web acl: AWS WAF has no web ACL arn:aws:wafv2:us-east-1/,
     /TO DO {4}secret nodes\/main: .*\n +Run: aws secretsmanager create-secret --name nodes\/main/,
     /by hand {2}cloudfront: .*\n.*"Your account must be verified/,
     /TO DO {4}lambda concurrency: .*10 executions at once, about 50 calls\/s\. .*the deployment would fail/,
@@ -255,6 +263,17 @@ describe('to do is', () => {
   });
 });
 
+test('the bootstrap is that of --qualifier, which the command to make it names too', async () => {
+  const answers = { ...readyAccount, 'ssm:GetParameter': { error: 'ParameterNotFound' } };
+  const { checks } = await preflight(answers, settings, ['--qualifier', 'acme']);
+  expect(aws.bodies.filter((body) => body.includes('cdk-bootstrap'))).toEqual([
+    '{"Name":"/cdk-bootstrap/acme/version"}',
+  ]);
+  expect(checks[0].action).toBe('Run: npx cdk bootstrap aws://123456789012/eu-south-1 --qualifier acme');
+  const wrong = await host.run(runOf(settings, ['--stage', 'prod', '--qualifier', 'not-one']));
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('1 to 10 letters and digits, not not-one') });
+});
+
 test('in a region of 2,500 requests/s, the stage asks for no more, and an account without a quota of its own has that', async () => {
   const noQuota = { ...readyAccount, 'servicequotas:GetServiceQuota': { error: 'NoSuchResourceException' } };
   expect((await preflight(noQuota)).statuses['api gateway requests']).toBe('ok');
@@ -268,7 +287,7 @@ test('settings without mail, domains and secrets ask for nothing of theirs', asy
     0,
     ['bootstrap', 'stack', 'cloudfront', 'lambda concurrency', 'api gateway requests', 'mail'],
   ]);
-  expect(aws.asked.filter((action) => /^(ses|acm|route53|secretsmanager):/.test(action))).toEqual([]);
+  expect(aws.asked.filter((action) => /^(ses|acm|route53|secretsmanager|wafv2):/.test(action))).toEqual([]);
 });
 
 test('wrong credentials end the command as unreachable, and a local gateway has no preflight', async () => {
