@@ -13,10 +13,10 @@ import { SessionsCard } from './sessions-card.tsx';
 
 // Loaded after the page: what it shares with the other pages would make the first load too large.
 const RecentActivityCard = lazy(() =>
-  import('./recent-activity-card.tsx').then((module) => ({ default: module.RecentActivityCard })),
+  import('./late-cards.tsx').then((module) => ({ default: module.RecentActivityCard })),
 );
 
-const TokensCard = lazy(() => import('./tokens/tokens-card.tsx').then((module) => ({ default: module.TokensCard })));
+const TokensCard = lazy(() => import('./late-cards.tsx').then((module) => ({ default: module.TokensCard })));
 
 /** The profile, the ways to sign in and out, and the ways to leave. */
 export const AccountPage = () => (
