@@ -1,6 +1,6 @@
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { listTokens } from '../../src/directory/token-items.ts';
 import { dayMs } from '../../src/time.ts';
-import { listTokens } from '../../src/tokens/token-items.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { tallySpans } from '../../src/usage/usage-range.ts';
 import { UsageError } from '../command-errors.ts';

@@ -1,6 +1,7 @@
 import { listPayments } from '../../src/billing/list-payments.ts';
 import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
+import type { AccountToken } from '../../src/directory/token-items.ts';
 import { toActivityView } from '../../src/management-api/schemas/activity-schema.ts';
 import {
   activityColumns,
@@ -15,7 +16,6 @@ import { toTokenView } from '../../src/management-api/schemas/token-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
 import type { EpochMs } from '../../src/time.ts';
-import type { AccountToken } from '../../src/tokens/token-items.ts';
 import { queryUsage } from '../../src/usage/query-usage.ts';
 import { readActivity } from './account-activity.ts';
 import { toPaymentView } from './account-billing.ts';

@@ -1,7 +1,7 @@
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { type AccountToken, listTokens } from '../../src/directory/token-items.ts';
 import { toTokenView } from '../../src/management-api/schemas/token-schema.ts';
 import { revokeToken } from '../../src/tokens/change-token.ts';
-import { type AccountToken, listTokens } from '../../src/tokens/token-items.ts';
 import type { CommandResult, Commands } from './command.ts';
 import { findAccountId } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';

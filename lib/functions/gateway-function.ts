@@ -1,4 +1,4 @@
-import { Aws, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, type CfnResource, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { IManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -12,10 +12,18 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { ClientVariables } from '../../src/environment.ts';
 import { logSettings, type Stage } from '../instance/stage.ts';
-import type { NodeVpc } from '../vpc/node-vpc.ts';
 import { type FunctionCodeProps, functionCode } from './function-code.ts';
 import type { FunctionName } from './function-sources.ts';
 import { FunctionRole, type Grant } from './grants.ts';
+
+/** The VPC of a function: lib/vpc/node-vpc.ts. */
+type FunctionVpc = {
+  /** Undefined while the functions leave the VPC. */
+  readonly config: CfnFunction.VpcConfigProperty | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  /** What a function needs before its first call. */
+  readonly requirements: readonly CfnResource[];
+};
 
 export type GatewayFunctionProps = FunctionCodeProps & {
   readonly stage: Stage;
@@ -28,7 +36,7 @@ export type GatewayFunctionProps = FunctionCodeProps & {
   readonly variables: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
   /** The VPC that the function runs in. Default: none. */
-  readonly vpc?: NodeVpc | undefined;
+  readonly vpc?: FunctionVpc | undefined;
   /** Policies with further grants, if the role has no room for them. */
   readonly policies?: readonly IManagedPolicy[];
 };
@@ -75,7 +83,7 @@ export class GatewayFunction extends Construct {
   }
 
   /** The CDK's own property would need constructs of the VPC, and would grant AWS's managed policy. */
-  private join({ config, requirements }: NodeVpc): void {
+  private join({ config, requirements }: FunctionVpc): void {
     if (!config) return;
     this.resource.vpcConfig = config;
     for (const requirement of requirements) this.resource.addResourceDependency(requirement);

@@ -9,12 +9,12 @@ import {
 } from '../directory/directory-items.ts';
 import { findDeletingAccount } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
+import { tokenHashKey, tokenItemPrefix } from '../directory/token-items.ts';
 import { errorClass } from '../error-class.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
 import { type Clock, dayMs, type EpochMs } from '../time.ts';
-import { tokenHashKey, tokenItemPrefix } from '../tokens/token-items.ts';
 import { lastUsedKey } from '../usage/last-used.ts';
 import { tallySpans } from '../usage/usage-range.ts';
 import type { UserDirectory } from '../users/user-directory.ts';

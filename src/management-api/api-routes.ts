@@ -1,4 +1,4 @@
-import type { TokenPermission } from '../tokens/token-items.ts';
+import type { TokenPermission } from '../directory/token-items.ts';
 import type { Operation } from './operation.ts';
 import {
   changeAccountPlan,

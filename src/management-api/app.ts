@@ -2,8 +2,8 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
+import type { TokenPermission } from '../directory/token-items.ts';
 import { activePlan } from '../plans.ts';
-import type { TokenPermission } from '../tokens/token-items.ts';
 import { type ApiRequest, readBody } from './api-request.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from './api-routes.ts';
 import { type Caller, callerAccount } from './caller.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findAccount } from '../directory/directory-reads.ts';
+import { findToken, isUsable, type TokenPermission } from '../directory/token-items.ts';
 import { noteUse } from '../tokens/note-use.ts';
-import { findToken, isUsable, type TokenPermission } from '../tokens/token-items.ts';
 import type { ManagementApiDeps } from './operation.ts';
 import { RefusedError } from './problems.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { isUsable, tokenHashKey, tokenHashSchema } from '../directory/token-items.ts';
 import { hashSecret } from '../keys/secret.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
-import { isUsable, tokenHashKey, tokenHashSchema } from './token-items.ts';
 import { isWellFormedToken } from './token-secret.ts';
 
 /** The token of a request, passed to the management API. */

@@ -1,10 +1,16 @@
 import { type ChangeDeps, type ChangeRequest, changeAccount } from '../directory/change-account.ts';
+import {
+  type AccountToken,
+  findToken,
+  TokenNotFoundError,
+  tokenHashKey,
+  tokenItemKey,
+} from '../directory/token-items.ts';
 import { errorClass } from '../error-class.ts';
 import { parseName } from '../keys/key-name.ts';
 import { setAttributes } from '../keys/key-writes.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { dayMs, type EpochMs } from '../time.ts';
-import { type AccountToken, findToken, TokenNotFoundError, tokenHashKey, tokenItemKey } from './token-items.ts';
 
 export class TokenNameError extends errorClass('TokenNameError', 'invalid_token_name') {}
 

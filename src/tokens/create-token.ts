@@ -1,12 +1,6 @@
 import { ulid } from 'ulid';
 import { type PasswordDeps, requirePassword } from '../accounts/password.ts';
 import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
-import { errorClass } from '../error-class.ts';
-import { parseName } from '../keys/key-name.ts';
-import { firstCharactersOf, hashSecret } from '../keys/secret.ts';
-import type { DirectoryWrite } from '../table/directory-table.ts';
-import { dayMs } from '../time.ts';
-import { revocationWrites, TokenNameError } from './change-token.ts';
 import {
   type AccountToken,
   findToken,
@@ -15,7 +9,13 @@ import {
   type TokenPermission,
   tokenHashKey,
   tokenItemKey,
-} from './token-items.ts';
+} from '../directory/token-items.ts';
+import { errorClass } from '../error-class.ts';
+import { parseName } from '../keys/key-name.ts';
+import { firstCharactersOf, hashSecret } from '../keys/secret.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
+import { dayMs } from '../time.ts';
+import { revocationWrites, TokenNameError } from './change-token.ts';
 import { mintToken } from './token-secret.ts';
 
 /** Tokens of an account that are not revoked. */

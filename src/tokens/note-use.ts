@@ -1,7 +1,7 @@
+import { type AccountToken, tokenItemKey } from '../directory/token-items.ts';
 import type { Log } from '../log.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 import { type Clock, minuteMs } from '../time.ts';
-import { type AccountToken, tokenItemKey } from './token-items.ts';
 
 const noteEveryMs = 5 * minuteMs;
 

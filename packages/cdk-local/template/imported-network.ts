@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { networkTypes } from '../vpc/network-types.ts';
+import { networkTypes } from './network-types.ts';
 import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
 
 /** A template in which values of other stacks of its app are replaced, and what came with them. */

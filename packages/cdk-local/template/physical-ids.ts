@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkTypes } from '../vpc/network-types.ts';
+import { networkTypes } from './network-types.ts';
 import { secretArn } from './secret-arns.ts';
 
 /** The account, region and name that the stack shows in ARNs and ids. */

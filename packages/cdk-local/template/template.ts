@@ -1,10 +1,10 @@
 import { resolve as absolute, dirname } from 'node:path';
 import * as v from 'valibot';
-import { attachedBy } from '../vpc/network-types.ts';
 import { constructPaths } from './cloud-assembly.ts';
 import { withImports } from './imported-network.ts';
 import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
 import { requireNothingToServe } from './nested-stacks.ts';
+import { attachedBy } from './network-types.ts';
 import type { StackLocation } from './physical-ids.ts';
 import { type TemplateDocument, TemplateError } from './template-document.ts';
 import { partOf, type Selection, type TemplatePart, wholeTemplate } from './template-part.ts';

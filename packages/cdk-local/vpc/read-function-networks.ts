@@ -1,13 +1,18 @@
 import * as v from 'valibot';
-import type { FunctionDefinition } from '../functions/function-definition.ts';
 import { readProperties } from '../resource-properties.ts';
+import { endpointName } from '../template/network-types.ts';
 import type { Template } from '../template/template.ts';
 import type { FunctionNetwork } from './function-network.ts';
-import { endpointName } from './network-types.ts';
 import { readSecurityGroups, type SecurityGroup } from './security-groups.ts';
 import { isRange, type PrefixLists } from './security-rule.ts';
 import { readInterfaceEndpoints, readSubnets } from './subnets.ts';
 import type { VpcOptions } from './vpc-options.ts';
+
+type PlacedFunction = {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly vpc?: { readonly subnetIds: readonly string[]; readonly securityGroupIds: readonly string[] } | undefined;
+};
 
 /** The local VPC settings contradict the template, or cannot be understood. */
 class VpcOptionsError extends Error {
@@ -24,7 +29,7 @@ export function readFunctionNetworks(
   template: Template,
   options: VpcOptions,
   servicesAt: string,
-): (definition: Pick<FunctionDefinition, 'name' | 'vpc' | 'variables'>) => FunctionNetwork | undefined {
+): (definition: PlacedFunction) => FunctionNetwork | undefined {
   const groupOf = readSecurityGroups(template, options.securityGroups);
   const subnetOf = readSubnets(template, options);
   const endpoints = readInterfaceEndpoints(template, options.endpoints);

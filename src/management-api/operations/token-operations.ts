@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { listTokens, tokenPermissions } from '../../directory/token-items.ts';
 import { renameToken, revokeToken } from '../../tokens/change-token.ts';
 import { createToken, maxTokens } from '../../tokens/create-token.ts';
-import { listTokens, tokenPermissions } from '../../tokens/token-items.ts';
 import { changeOperation, operation } from '../operation.ts';
 import { idParameter } from '../schemas/field-schemas.ts';
 import { tokenSchema, toTokenView } from '../schemas/token-schema.ts';

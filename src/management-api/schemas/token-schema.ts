@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { type AccountToken, isExpired } from '../../directory/token-items.ts';
 import type { EpochMs } from '../../time.ts';
-import { type AccountToken, isExpired } from '../../tokens/token-items.ts';
 import { timestampSchema, toTimestamp } from './field-schemas.ts';
 
 export const tokenSchema = v.object({
