@@ -40,10 +40,11 @@ describe('an event', () => {
     expect(parseHttpEvent({ ...event, requestContext: open }).apiRequest.claims).toBeUndefined();
   });
 
-  test('with an authorizer of another kind is refused', () => {
+  test('of the token authorizer has its identity and no claims; the management API then checks it', () => {
     const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
-    const other = { ...requestContext, authorizer: { lambda: {} } };
-    expect(() => parseHttpEvent({ ...event, requestContext: other })).toThrow();
+    const other = { ...requestContext, authorizer: { lambda: { tokenId: 'tok_1' } } };
+    const { apiRequest } = parseHttpEvent({ ...event, requestContext: other });
+    expect([apiRequest.claims, apiRequest.token]).toEqual([undefined, { tokenId: 'tok_1' }]);
   });
 });
 

@@ -10,6 +10,7 @@ const known: Readonly<Record<string, readonly [number, keyof Stage['memory']]>> 
   ControlPlaneKeyApiHandler: [10, 'authorizer'],
   ControlPlanePublicApi: [29, 'api'],
   ControlPlaneSignUpMail: [30, 'api'],
+  ControlPlaneTokenAuthorizer: [10, 'authorizer'],
   ControlPlaneUserPoolUserConfirmed: [5, 'api'],
   DataPlaneAuthorizer: [10, 'authorizer'],
   DataPlaneProxy: [29, 'proxy'],
