@@ -42,16 +42,14 @@ export class Dashboard extends Construct {
     const { endpoint, userPoolId, client } = controlPlane.userPool;
     const bucket = new FileBucket(this, 'Files', stage);
     const headers = new SecurityHeaders(this, 'SecurityHeaders', stage, [rpcUrl, endpoint]);
+    const managementApi = fromApi(controlPlane, headers);
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `sluice-${stage.instance}-dashboard`,
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
       defaultBehavior: this.fromBucket(bucket, headers, stage),
-      additionalBehaviors: {
-        '/v1/*': fromApi(controlPlane, headers),
-        '/by-token/*': fromApi(controlPlane, headers),
-      },
+      additionalBehaviors: { '/v1/*': managementApi, '/by-token/*': managementApi },
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
       ...(settings.webAcl !== undefined && { webAclId: settings.webAcl }),

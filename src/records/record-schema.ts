@@ -43,13 +43,3 @@ export const recordSchema = v.object({
 export type CallCount = v.InferOutput<typeof callCount>;
 
 export type RequestRecord = v.InferOutput<typeof recordSchema>;
-
-/** A record's calls as customers see them: a sum of refusals can have the same call with and without tries. */
-export function withoutTries(calls: readonly CallCount[]): CallCount[] {
-  const sums = new Map<string, CallCount>();
-  for (const { tries: _, ...call } of calls) {
-    const name = JSON.stringify([call.outcome, call.method, call.errorCode]);
-    sums.set(name, { ...call, count: call.count + (sums.get(name)?.count ?? 0) });
-  }
-  return [...sums.values()];
-}

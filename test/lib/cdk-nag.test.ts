@@ -91,6 +91,7 @@ describe.each([
       'AwsSolutions-IAM5[Resource::<ControlPlaneKeyApiAuthorizerFunction1BECD621.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<ControlPlaneKeyApiHandlerFunctionB5B40E9B.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<ControlPlanePublicApiFunctionC005494A.Arn>:*]',
+      'AwsSolutions-IAM5[Resource::<ControlPlaneTokenAuthorizerFunction40E26366.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<DashboardFilesFF9B60FA.Arn>/*]',
       'AwsSolutions-IAM5[Resource::<DataPlaneAuthorizerFunction76FBCED9.Arn>:*]',
       'AwsSolutions-IAM5[Resource::<DataPlaneProxyFunctionF44AEB99.Arn>:*]',

@@ -119,7 +119,7 @@ describe('two instances in a stack', () => {
   });
 
   test('fit into the quota of 500 resources', () => {
-    expect(Object.keys(Resources).length).toBeLessThan(450);
+    expect(Object.keys(Resources).length).toBeLessThan(470);
   });
 });
 

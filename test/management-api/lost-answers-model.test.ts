@@ -182,6 +182,8 @@ test('the activity of a change says who made it, from where, and what was before
     action: 'key_renamed',
     keyId: body.key.keyId,
     keyName: 'two',
+    tokenId: null,
+    tokenName: null,
     address: '203.0.113.7',
     client: headers['user-agent'].slice(0, 256),
     before: { name: 'one' },

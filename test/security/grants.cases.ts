@@ -80,6 +80,8 @@ const neededElsewhere = [
   'ControlPlaneSignUpMail cognito-idp:AdminDeleteUser',
   'ControlPlanePublicApi dynamodb:Query',
   'ControlPlaneUserPoolUserConfirmed dynamodb:Query',
+  // The plans of an account that has costs, in the report of every night: test/lambda/usage-days.report.
+  'UsageDays dynamodb:Query',
   // The checks of a release, which test/lambda/release lets try each version under these roles.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Columns, type CsvCell, type CsvTable, tableOf } from '../../csv.ts';
 import { outcomes } from '../../records/outcome.ts';
-import { type RequestRecord, withoutTries } from '../../records/record-schema.ts';
+import type { CallCount, RequestRecord } from '../../records/record-schema.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
@@ -110,3 +110,13 @@ function listed(values: readonly (string | number | null)[]): string | number {
 
 export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable =>
   tableOf(requestColumns, requests);
+
+/** A record's calls as customers see them: a sum of refusals can have the same call with and without tries. */
+export function withoutTries(calls: readonly CallCount[]): CallCount[] {
+  const sums = new Map<string, CallCount>();
+  for (const { tries: _, ...call } of calls) {
+    const name = JSON.stringify([call.outcome, call.method, call.errorCode]);
+    sums.set(name, { ...call, count: call.count + (sums.get(name)?.count ?? 0) });
+  }
+  return [...sums.values()];
+}

@@ -156,7 +156,9 @@ describe('an account that pays', () => {
       /\nplan +developer, 49 usd a month\nbilled +40\.00 usd \(paid 49\.00, refunded 9\.00\)\n/,
     );
     const csv = await runLocally('accounts', 'statement', 'payer', '--month', month, '--csv');
-    expect(csv.out).toMatch(/,planPrice,paid,refunded,currency,awsDollars\r\n.*,developer,49,49\.00,9\.00,usd,0\r\n$/);
+    expect(csv.out).toMatch(
+      /,planPrice,paid,refunded,currency,awsDollars,nodeDollars\r\n.*,developer,49,49\.00,9\.00,usd,0,0\r\n$/,
+    );
     const archive = join(program.folder, 'payer.zip');
     expect(await runLocally('accounts', 'export', 'payer', '--out', archive)).toMatchObject({ code: 0, err: '' });
     const { 'payments.json': payments = new Uint8Array() } = unzipSync(new Uint8Array(readFileSync(archive)));

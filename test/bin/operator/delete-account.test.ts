@@ -121,7 +121,10 @@ describe('accounts export', () => {
     expect(Object.keys(files)).toEqual([
       'README.txt',
       'account.json',
-      ...['keys', 'usage', 'activity', 'payments', 'requests'].flatMap((name) => [`${name}.json`, `${name}.csv`]),
+      ...['keys', 'tokens', 'usage', 'activity', 'payments', 'requests'].flatMap((name) => [
+        `${name}.json`,
+        `${name}.csv`,
+      ]),
     ]);
     expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({ accountId, email: 'ann@b.example' });
     expect(JSON.parse(files['keys.json'] ?? '').map(({ name }: { name: string }) => name)).toEqual([

@@ -10,11 +10,14 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, beginning));
   const allRoutes = own('ApiGatewayV2::Route');
   const keyRoute = allRoutes.find(({ RouteKey }) => RouteKey === 'GET /v1/key');
+  const tokenRoutes = allRoutes.filter(({ RouteKey }) => RouteKey.includes('/by-token/'));
   const publicRoutes = allRoutes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
-  const routes = allRoutes.filter((route) => route !== keyRoute && !publicRoutes.includes(route));
+  const routes = allRoutes.filter((route) => ![keyRoute, ...publicRoutes, ...tokenRoutes].includes(route));
   const authorizers = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
   const [tokens] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'JWT');
-  const [keys] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'REQUEST');
+  const readBy = (header: string) =>
+    authorizers.find(([, given]) => given.AuthorizerType === 'REQUEST' && given.IdentitySource[0].endsWith(header));
+  const [keys, accountTokens] = [readBy('X-API-KEY'), readBy('Authorization')];
   const [stage] = own('ApiGatewayV2::Stage');
 
   test('has a route under /v1 for each of its methods, and none that would catch preflight requests', () => {
@@ -23,6 +26,9 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'POST /v1/{proxy+}',
       'PUT /v1/{proxy+}',
       'PATCH /v1/{proxy+}',
+      'GET /by-token/v1/{proxy+}',
+      'POST /by-token/v1/{proxy+}',
+      'PATCH /by-token/v1/{proxy+}',
       'GET /v1/key',
       'POST /v1/sign-up',
       'POST /v1/recover',
@@ -38,7 +44,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   });
 
   test('accepts tokens of this stack’s user pool and its one client', () => {
-    expect(authorizers).toHaveLength(2);
+    expect(authorizers).toHaveLength(3);
     expect(tokens?.[1]).toEqual({
       ApiId: api,
       AuthorizerType: 'JWT',
@@ -75,6 +81,19 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(routes.map(({ AuthorizationType }) => AuthorizationType)).not.toContain('CUSTOM');
   });
 
+  test('lets account tokens in at a prefix of their own, by an authorizer that asks for every request', () => {
+    expect(accountTokens?.[1]).toMatchObject({
+      AuthorizerPayloadFormatVersion: '2.0',
+      AuthorizerResultTtlInSeconds: 0,
+      EnableSimpleResponses: true,
+      IdentitySource: ['$request.header.Authorization'],
+    });
+    expect(JSON.stringify(accountTokens?.[1].AuthorizerUri)).toContain('ControlPlaneTokenAuthorizerFunction');
+    for (const route of tokenRoutes) {
+      expect(route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: accountTokens?.[0] } });
+    }
+  });
+
   test('sends requests to the alias of its function in payload format 2.0, and those without a token to another', () => {
     const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning);
     const to = (name: RegExp) => ({
@@ -90,7 +109,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     ]);
     const target = (id = '') => ({ 'Fn::Join': ['', ['integrations/', { Ref: id }]] });
     const [forTokens, forKeys, forEverybody] = Object.keys(integrations);
-    for (const route of routes) expect(route.Target).toEqual(target(forTokens));
+    for (const route of [...routes, ...tokenRoutes]) expect(route.Target).toEqual(target(forTokens));
     for (const route of publicRoutes) expect(route.Target).toEqual(target(forEverybody));
     expect(keyRoute?.Target).toEqual(target(forKeys));
   });
@@ -166,6 +185,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'ControlPlaneKeyApiAuthorizerFunctionAliaslive',
       'ControlPlaneKeyApiHandlerFunctionAliaslive',
       'ControlPlanePublicApiFunctionAliaslive',
+      'ControlPlaneTokenAuthorizerFunctionAliaslive',
     ]);
     for (const permission of permissions) {
       expect(permission).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });

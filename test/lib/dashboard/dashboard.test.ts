@@ -14,12 +14,13 @@ describe.each(stageNames)('the dashboard of %s', (stageName) => {
   const bucket = template.findResources('AWS::S3::Bucket')[bucketId ?? ''];
   const [files, management] = config.Origins;
 
-  test('is one distribution with two origins: its files, and under /v1 the management API', () => {
+  test('is one distribution with two origins: its files, and under /v1 and /by-token the management API', () => {
     expect(others).toEqual([]);
     expect(config.Origins).toHaveLength(2);
     expect(config.DefaultCacheBehavior.TargetOriginId).toBe(files.Id);
     expect(config.CacheBehaviors).toEqual([
       expect.objectContaining({ PathPattern: '/v1/*', TargetOriginId: management.Id }),
+      expect.objectContaining({ PathPattern: '/by-token/*', TargetOriginId: management.Id }),
     ]);
   });
 
