@@ -39,9 +39,15 @@ export async function wear(page: Page, { colorScheme, width, height }: Look): Pr
   await page.setViewportSize({ width, height });
 }
 
-/** By how many pixels the page is wider than its window; negative if space is reserved for a scroll bar. */
-const overflow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+// A chart takes its new width a moment after its window.
+const settlesWithinMs = 10_000;
+
+/** By how many pixels the page stays wider than its window; negative if space is reserved for a scroll bar. */
+async function lastingOverflow(page: Page): Promise<number> {
+  await page.waitForFunction(`${overflow} <= 0`, undefined, { timeout: settlesWithinMs }).catch(() => undefined);
+  return Number(await page.evaluate(overflow));
+}
 
 /** Ends transitions and animations: colours of buttons change gradually. A skeleton that pulses for ever goes on. */
 const endAnimations = (page: Page) =>
@@ -70,7 +76,7 @@ export async function expectGoodLooks(page: Page, name: string, given: readonly 
     await wear(page, look);
     await endAnimations(page);
     const findings = isExamined(look) ? await seriousFindings(page) : [];
-    const found = { findings, overflow: Math.max(0, Number(await overflow(page))) };
+    const found = { findings, overflow: Math.max(0, await lastingOverflow(page)) };
     await photograph(page, shown, found.findings.length > 0 || found.overflow > 0);
     expect({ shown, ...found }).toEqual({ shown, findings: [], overflow: 0 });
   }
