@@ -11,7 +11,7 @@ const standardErrors: ErrorCodes = {
   [-32600]: {
     name: 'Invalid request',
     meaning: 'The node rejected the call as invalid.',
-    advice: 'A call has the members “jsonrpc”, “id”, “method” and, if the method has any, “params”.',
+    advice: 'A call has the members “jsonrpc”, “id” and “method”, and “params” if the method takes parameters.',
   },
   [-32601]: {
     name: 'Method not found',

@@ -6,7 +6,7 @@ const pattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** A time as the text of a field: `2026-11-20 17:20`, with seconds if it has any. `zone` is `UTC` or the browser's. */
+/** A time as the text of a field: `2026-11-20 17:20`, with seconds if they are not zero. `zone` is `UTC` or the browser's. */
 export function toTimeText(at: number, zone: string): string {
   // A date whose UTC parts are the parts in the zone.
   const shown = new Date(zone === 'UTC' ? at : at - new Date(at).getTimezoneOffset() * minuteMs);

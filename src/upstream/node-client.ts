@@ -2,14 +2,15 @@ import type { Chain, NodeFault } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
-import type { Tries, TryEnd } from '../records/tries.ts';
+import type { Tries } from '../records/tries.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
+import { endOfTry } from './end-of-try.ts';
 import type { CallsOfAccount, MethodFaults } from './method-faults.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
-import { failureOfError, failureOfStatus, rejectsCredentials, type UpstreamFailure } from './upstream-failure.ts';
+import { failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHealth } from './upstream-health.ts';
 import { askHealth, type CheckedHealth } from './upstream-probe.ts';
 
@@ -190,15 +191,4 @@ export class NodeClient {
     if (health === 'rests') this.#health.rest(url);
     return failure;
   }
-}
-
-/** Undefined if the request was not sent. */
-function endOfTry(outcome: ForwardResult<AnswerReading> | UpstreamFailure): TryEnd | undefined {
-  if ('answer' in outcome) return outcome.reading.fault === 'limited' ? 'refused' : 'answered';
-  const { sent, status, code } = outcome;
-  if (!sent) return undefined;
-  if (status !== undefined) return rejectsCredentials(status) || status === 429 ? 'refused' : 'failed';
-  // A body that is too large, or that would disclose a secret, is an answer all the same.
-  if (code === 'too_large' || code === 'withheld') return 'answered';
-  return code === 'not_json_rpc' || code === 'damaged' ? 'failed' : 'unanswered';
 }

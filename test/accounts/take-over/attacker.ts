@@ -75,12 +75,12 @@ export class Attacker {
     this.#victim = victim;
   }
 
-  /** Copies the tokens of somebody else. */
+  /** Copies the victim's tokens. */
   steal(tokens: Tokens): void {
     this.#hold(tokens);
   }
 
-  /** Copies an account token of somebody else. */
+  /** Copies the victim's account token. */
   stealAccountToken(secret: string, userId: string): void {
     this.#accountTokens.set(secret, userId);
   }

@@ -13,7 +13,7 @@ const challenged = v.looseObject({
 
 export type Tokens = v.InferOutput<typeof tokens>;
 
-/** The tokens of an answer, if it has any. */
+/** The tokens of an answer; undefined without them. */
 export const tokensIn = ({ body }: Reply): Tokens | undefined =>
   v.is(signedIn, body) ? v.parse(signedIn, body).AuthenticationResult : undefined;
 

@@ -144,6 +144,31 @@ describe('many processes', () => {
   });
 });
 
+test('a table that never answers holds no call back, is asked once in three seconds, and counts again when it answers', async () => {
+  const table = memoryTable();
+  let [asked, isSilent] = [0, true];
+  const answering = <T>(answer: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    return isSilent ? new Promise<T>(() => undefined) : answer();
+  };
+  const limits = limitsOn({
+    get: (key) => answering(() => table.get(key)),
+    update: (request) => answering(() => table.update(request)),
+  });
+  for (let second = 0; second < 30; second += 1) {
+    time.now += 1_000;
+    expect(await taken(limits, 40)).toBe(10);
+  }
+  expect(asked).toBeLessThanOrEqual(11);
+  isSilent = false;
+  for (let second = 0; second < 9; second += 1) {
+    time.now += 1_000;
+    await taken(limits, 40);
+  }
+  random = () => 0.99;
+  expect(limits.take(node, 1)).toBe(false);
+});
+
 test('the error says what to do', () => {
   const { message, details } = new NodesAtLimitError();
   expect(message).toMatch(/No transaction was sent\. Try again in 1 s/);
