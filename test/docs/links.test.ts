@@ -56,7 +56,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 test.each([
-  ['docs/architecture.md', 2_450],
+  ['docs/architecture.md', 2_400],
   ['docs/performance.md', 2_500],
 ])('%s has at most %i words', (page, most) => {
   expect(readFileSync(page, 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
