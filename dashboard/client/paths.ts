@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * List the changes of your account, your plan and your keys, newest first
-         * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded. A page of one key can be short or empty and still have a next page.
+         * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded. A page of one key can be short or empty and still have a next page. To poll, send the first `activityId` that you know as `after`, and follow `nextCursor` to the end. Nothing is skipped and nothing comes twice. With `If-None-Match`, a poll without changes is answered with 304.
          *
          *     An account token with the permission `read` is accepted at `/by-token/v1/activity`.
          */
@@ -1248,6 +1248,8 @@ export interface components {
         RetryAfter: number;
         /** @description Id of this request. Include it when you contact support. */
         RequestId: string;
+        /** @description Identifies this state of the response: send it as `If-None-Match` the next time (RFC 9110). */
+        EntityTag: string;
         /** @description Link to the next page with the relation `next` (RFC 8288). Missing on the last page. */
         NextPage: string;
     };
@@ -1940,12 +1942,17 @@ export interface operations {
             query?: {
                 /** @description Returns the changes of one key, active or revoked. */
                 keyId?: string;
+                /** @description An `activityId`. Returns the changes after it. */
+                after?: number;
                 /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. Default: the first page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1955,6 +1962,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1966,6 +1974,15 @@ export interface operations {
                         activityFrom: string;
                     };
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`) */
             400: {
@@ -5100,7 +5117,10 @@ export interface operations {
                 /** @description `nextCursor` of the previous page. Default: the first page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5110,6 +5130,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5150,6 +5171,15 @@ export interface operations {
                         nextCursor: string | null;
                     };
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`) */
             400: {
@@ -5478,7 +5508,10 @@ export interface operations {
     getKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -5490,6 +5523,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5521,6 +5555,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Key"];
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`) */
             400: {
@@ -6309,7 +6352,10 @@ export interface operations {
                 /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -6322,12 +6368,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     Link: components["headers"]["NextPage"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
                     "text/csv": string;
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
             400: {
@@ -6929,7 +6985,10 @@ export interface operations {
                 /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6940,12 +6999,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     Link: components["headers"]["NextPage"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
                     "text/csv": string;
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
             400: {
@@ -7045,7 +7114,10 @@ export interface operations {
                 /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
                 network?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7056,6 +7128,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     Link: components["headers"]["NextPage"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7091,6 +7164,15 @@ export interface operations {
                     "application/json": components["schemas"]["UsageByKey"];
                     "text/csv": string;
                 };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
             400: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
-import { dayMs, type EpochMs } from '../time.ts';
+import { dayMs, type EpochMs, endOfDay } from '../time.ts';
 import { type Account, accountItemKey, type Key } from './directory-items.ts';
 
 // An account's activity: one row for each change of the account, its plan or its keys, written in the transaction of the
@@ -120,9 +120,9 @@ export function activityWrite(
   return { put: { pk: accountItemKey(accountId).pk, sk: sortKey(version), ...row, expiresAt } };
 }
 
-/** The start of the activity that a customer can read. */
+/** The start of the activity that a customer can read: of a UTC day, so that the list changes with changes and days only. */
 export const activityStart = (historyDays: number, now: EpochMs): EpochMs =>
-  now - Math.max(historyDays, minDays) * dayMs;
+  endOfDay(now) - (Math.max(historyDays, minDays) + 1) * dayMs;
 
 /** All rows of an account, oldest first. */
 export const activityRange = (accountId: string) => ({
@@ -131,10 +131,11 @@ export const activityRange = (accountId: string) => ({
   to: sortKey(10 ** versionDigits - 1),
 });
 
-/** What to list: rows since `from`, of changes before the version `before`, of all keys or one. */
+/** What to list: rows since `from`, of changes between the versions `after` and `before`, of all keys or one. */
 export type ActivityRequest = {
   readonly from: EpochMs;
   readonly limit: number;
+  readonly after?: number | undefined;
   readonly before?: number | undefined;
   readonly keyId?: string | undefined;
 };
@@ -151,8 +152,9 @@ const filteredPageSize = 250;
 export async function listActivity(
   directory: Directory,
   accountId: string,
-  { from, limit, before = 10 ** versionDigits, keyId }: ActivityRequest,
+  { from, limit, after = -1, before = 10 ** versionDigits, keyId }: ActivityRequest,
 ): Promise<ActivityPage> {
+  if (after + 1 >= before) return { rows: [], next: undefined };
   const { pk } = accountItemKey(accountId);
   const pageSize = keyId === undefined ? limit + 1 : filteredPageSize;
   const rows: ActivityRow[] = [];
@@ -160,7 +162,7 @@ export async function listActivity(
   let skipped = 0;
   for await (const item of directory.queryRange({
     pk,
-    from: sortKey(0),
+    from: sortKey(after + 1),
     to: sortKey(before - 1),
     descending: true,
     pageSize,

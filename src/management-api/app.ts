@@ -7,6 +7,7 @@ import { activePlan } from '../plans.ts';
 import { type ApiRequest, readBody } from './api-request.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from './api-routes.ts';
 import { type Caller, callerAccount } from './caller.ts';
+import { respondConditionally } from './conditional-response.ts';
 import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { ManagementApiDeps, Operation, OperationContract } from './operation.ts';
@@ -130,7 +131,10 @@ async function runOperation(
   const toResponse = negotiate(c.env.headers.accept, operation);
   const request = requestOf(c, operation);
   const context = { ...caller, plan: activePlan(account, deps.plans), deps };
-  return toResponse(await operation.serve(request, context), c.req.url);
+  const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
+  return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () =>
+    toResponse(await operation.serve(request, context), c.req.url),
+  );
 }
 
 /** @throws {RefusedError} see {@link readBody} */

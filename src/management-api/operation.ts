@@ -90,6 +90,11 @@ export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSc
   readonly responses: A;
   /** Successful responses also have a `table`. */
   readonly csv?: true;
+  /**
+   * Successful responses have an ETag, and programs that poll get 304: made of the body, or of all that the response
+   * depends on apart from the request (conditional-response.ts).
+   */
+  readonly etag?: 'body' | ((context: OperationContext) => string);
   /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };

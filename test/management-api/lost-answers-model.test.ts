@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { changePlan } from '../../src/accounts/account-plan.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { dayMs, endOfDay } from '../../src/time.ts';
 import { newUser, startApi, type TestApi, type User } from './api.ts';
 
 // A change is one transaction. It fails before it is written, or its answer is lost after it was written; the client then
@@ -192,10 +193,10 @@ test('the activity of a change says who made it, from where, and what was before
   expect(JSON.stringify(page)).not.toContain(body.secret);
 });
 
-test('activity is shown for 30 days, or for as long as the plan keeps history', async () => {
+test('activity is shown for 30 whole UTC days, or for as long as the plan keeps history', async () => {
   const user = newUser();
   await api.call(user, 'GET', '/v1/account');
-  api.time.now += 30 * 86_400_000;
+  api.time.now = endOfDay(api.time.now) + 30 * dayMs - 1;
   expect((await api.call(user, 'GET', '/v1/activity')).body.activity).toHaveLength(1);
   api.time.now += 1;
   expect((await api.call(user, 'GET', '/v1/activity')).body).toMatchObject({ activity: [], nextCursor: null });

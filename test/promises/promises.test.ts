@@ -3,6 +3,7 @@ import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { hammerCases } from './hammer.cases.ts';
 import { kitCases } from './kit.cases.ts';
 import { managementCases } from './management.cases.ts';
+import { pollingCases } from './polling.cases.ts';
 import { tallyCases } from './tally.cases.ts';
 
 let running: TestRuntime;
@@ -13,5 +14,6 @@ afterAll(() => running?.stop());
 
 describe('with real chain nodes', () => kitCases(() => running));
 describe('the management API', () => managementCases(() => running));
+describe('programs that poll', () => pollingCases(() => running));
 describe('tallies', () => tallyCases(() => running));
 describe('a key under fire', () => hammerCases(() => running));

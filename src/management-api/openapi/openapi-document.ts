@@ -86,6 +86,10 @@ export function openApiDocument() {
           description: 'Id of this request. Include it when you contact support.',
           schema: { type: 'string' },
         },
+        EntityTag: {
+          description: 'Identifies this state of the response: send it as `If-None-Match` the next time (RFC 9110).',
+          schema: { type: 'string' },
+        },
         NextPage: {
           description: 'Link to the next page with the relation `next` (RFC 8288). Missing on the last page.',
           schema: { type: 'string' },

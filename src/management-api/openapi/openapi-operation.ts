@@ -58,13 +58,24 @@ function describeOperation(
     tags: [path.split('/')[2]],
     summary,
     ...(description && { description }),
-    parameters: Object.entries(parameterLocations).flatMap(([name, location]) => parametersOf(request[name], location)),
+    parameters: [
+      ...Object.entries(parameterLocations).flatMap(([name, location]) => parametersOf(request[name], location)),
+      ...(operation.etag ? [ifNoneMatch] : []),
+    ],
     ...(request.body && {
       requestBody: { required: true, content: json(requestObject(request.body), examples[id]?.request) },
     }),
     responses: responsesOf(operation, codes, refusals),
   };
 }
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of your last response to this request. If the response is still the same, you get 304.',
+  schema: { type: 'string' },
+};
 
 function parametersOf(parameters: v.GenericSchema | undefined, location: string) {
   if (!parameters) return [];

@@ -25,15 +25,16 @@ const isGatewayStatus = (status: number): status is GatewayStatus => Object.hasO
  * @param refusals statuses with which API Gateway refuses callers
  */
 export function responsesOf(
-  { id, responses, csv }: OperationContract,
+  { id, responses, csv, etag }: OperationContract,
   codes: readonly ProblemCode[],
   refusals: readonly GatewayStatus[],
 ) {
   const successes = Object.entries(responses).map(([status, schema]) => {
     const content = { ...json(responseObject(schema), examples[id]?.response), ...(csv && csvContent) };
     const description = STATUS_CODES[status] ?? status;
-    return [status, { description, headers: { ...requestId, ...(csv && nextPage) }, content }];
+    return [status, { description, headers: { ...requestId, ...(csv && nextPage), ...(etag && entityTag) }, content }];
   });
+  const unchanged = { description: 'Not Modified: you have the response', headers: { ...requestId, ...entityTag } };
   const problems = Map.groupBy(codes, (code) => problemKind(code).status);
   const byStatus = new Map<number, readonly ProblemCode[]>(problems);
   const statuses = new Set([...byStatus.keys(), ...refusals, ...everywhere]);
@@ -41,7 +42,7 @@ export function responsesOf(
     const message = isGatewayStatus(status) && [...refusals, ...everywhere].includes(status);
     return [status, failureOf(byStatus.get(status) ?? [], message ? gatewayMessages[status] : undefined)];
   });
-  return Object.fromEntries([...successes, ...failures]);
+  return Object.fromEntries([...successes, ...(etag ? [[304, unchanged]] : []), ...failures]);
 }
 
 /** @param message of API Gateway, if it can answer with this status itself */
@@ -61,6 +62,7 @@ const failureOf = (codes: readonly ProblemCode[], message: string | undefined) =
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const requestId = { 'X-Request-Id': headerRef('RequestId') };
+const entityTag = { ETag: headerRef('EntityTag') };
 const nextPage = { Link: headerRef('NextPage') };
 
 export const json = (schema: unknown, example?: unknown) => ({

@@ -36,6 +36,7 @@ export const listAccountKeys = operation({
     }),
   },
   responses: { 200: v.object({ keys: v.array(keySchema), nextCursor: nextCursorSchema }) },
+  etag: 'body',
   problems: ['invalid_cursor'],
   handle: async ({ query: { state, limit, cursor } }, context) => {
     const { account, deps } = context;
@@ -73,6 +74,7 @@ export const getAccountKey = operation({
   summary: 'Get one of your keys, active or revoked',
   request: { path: keyPathSchema },
   responses: { 200: keySchema },
+  etag: 'body',
   problems: ['key_not_found'],
   handle: async ({ path }, context) => {
     const key = await findKey(context.deps.directory, context.account.accountId, path.keyId);

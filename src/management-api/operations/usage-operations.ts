@@ -49,6 +49,7 @@ export const getKeyUsage = operation({
   request: { path: keyPathSchema, query: rangeQuery },
   responses: { 200: usageSchema },
   csv: true,
+  etag: 'body',
   problems: ['invalid_range', 'key_not_found'],
   handle: async ({ path, query }, { account, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
@@ -63,6 +64,7 @@ export const getAccountUsage = operation({
   request: { query: rangeQuery },
   responses: { 200: usageSchema },
   csv: true,
+  etag: 'body',
   problems: ['invalid_range'],
   handle: async ({ query }, { account, deps }) => {
     return report({ accountId: account.accountId }, query, deps);
@@ -78,6 +80,7 @@ export const getUsageByKey = operation({
   request: { query: rangeQuery },
   responses: { 200: keysUsageSchema },
   csv: true,
+  etag: 'body',
   problems: ['invalid_range'],
   handle: async ({ query }, { account: { accountId }, deps }) => {
     const report = await queryUsageByKey(deps.usage, { accountId, ...requestOf(query, deps) }, deps.clock);
