@@ -69,19 +69,18 @@ async function demo(): Promise<ExitCode | undefined> {
   const origin = { by: 'operator' } as const;
   await registerAccount({ directory, clock: weekAgo }, { accountId, email, planId: plan.id }, origin);
   const readCalls = createReadCalls(createSdkTable(client, admissionsName));
+  const { secretPrefix } = settings;
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloadsOf(settings.networks).slice(0, plan.keys)) {
     const { name, network } = workload;
-    const { key, secret } = await ensureKey(
-      { directory, plans, clock: weekAgo, readCalls },
-      { accountId, origin },
-      { name },
-    );
+    const request = { accountId, origin };
+    const creation = { directory, plans, clock: weekAgo, readCalls, secretPrefix };
+    const { key, secret } = await ensureKey(creation, request, { name });
     const requestTimes = secret === null ? [] : requestTimesOf(workload, now, Math.random);
     requests.push(...requestTimes.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
-    const known =
-      secret ?? (await rotateKey({ directory, clock: systemClock }, { accountId, origin }, key.keyId, 0)).secret ?? '';
+    const rotation = { directory, clock: systemClock, secretPrefix };
+    const known = secret ?? (await rotateKey(rotation, request, key.keyId, 0)).secret ?? '';
     keys.push({ name, network, secret: known });
   }
   await writeAll(client, admissionsName, admissionsToday(requests, now));

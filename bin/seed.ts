@@ -52,10 +52,12 @@ async function seed(): Promise<ExitCode | undefined> {
   const { account: accountId, email = `${values.account}@example.com`, plan: planId } = values;
   if (hasHiddenCharacters(accountId + email))
     throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
-  const plans = new Plans((await loadSettings({ file: values.config, stage: values.stage })).plans);
+  const settings = await loadSettings({ file: values.config, stage: values.stage });
+  const plans = new Plans(settings.plans);
   const plan = planId === undefined ? plans.free : choosePlan(plans, planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
-  const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
+  const { secretPrefix } = settings;
+  const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls, secretPrefix };
   const origin = { by: 'operator' } as const;
   const account = await registerAccount(deps, { accountId, email, planId: plan.id }, origin);
   const { key, secret } = await ensureKey(deps, { accountId, origin }, { name: values.key });

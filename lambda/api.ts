@@ -50,6 +50,7 @@ export const handler = onHttpEvents(
     directory,
     admissions,
     readCalls: createReadCalls(admissions),
+    secretPrefix: environment.SECRET_PREFIX,
     records: createSdkTable(client, environment.RECORDS_TABLE),
     usage: createQueryableTable(
       createAwsClient(dynamoDb, process.env, { limits: longAwsCallLimits }),

@@ -141,6 +141,8 @@ export const controlPlaneEnvironment = {
   USER_POOL_ID: isNonEmptyString,
   /** The app client with which functions check a password. */
   SERVER_CLIENT_ID: isNonEmptyString,
+  /** The setting `secretPrefix`. */
+  SECRET_PREFIX: isNonEmptyString,
   /** JSON (src/billing/billing-settings.ts). Billing is off without it. */
   BILLING_SETTINGS: isOptionalText,
   /** Where Stripe's pages lead back to, without a trailing slash. Only with billing. */

@@ -38,6 +38,7 @@ export type OperatorGateway = {
   readonly marginDeps: MarginDeps;
   readonly admissions: ItemTable;
   readonly readCalls: ReadCalls;
+  readonly secretPrefix: string;
   readonly records: Table;
   readonly usage: QueryableTable;
   readonly usageRows: Table;
@@ -81,6 +82,7 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     scanDirectory: createScan(client, tables.directory, scanPageSize),
     admissions,
     readCalls: createReadCalls(admissions),
+    secretPrefix: settings.secretPrefix,
     records: createSdkTable(client, tables.records),
     usage,
     scanAccounts: createSignedScan(signed, tables.directory),

@@ -110,6 +110,7 @@ export class ControlPlane extends Construct {
       RPC_URL: rpcUrl,
       USER_POOL_ID: this.userPool.userPoolId,
       SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
+      SECRET_PREFIX: settings.secretPrefix,
       LOG_LEVEL: stage.logLevel,
     };
     return new ReleasedFunction(this, 'Api', {

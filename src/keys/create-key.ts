@@ -17,7 +17,12 @@ import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
 import { createSecret } from './secret.ts';
 
-export type KeyCreationDeps = ChangeDeps & { readonly plans: Plans; readonly readCalls: ReadCalls };
+export type KeyCreationDeps = ChangeDeps & {
+  readonly plans: Plans;
+  readonly readCalls: ReadCalls;
+  /** The setting `secretPrefix`. Default: its default. */
+  readonly secretPrefix?: string;
+};
 
 class KeyLimitError extends errorClass('KeyLimitError', 'key_limit_reached') {
   readonly allowed: number;
@@ -69,7 +74,7 @@ const existingKey = (key: Key): KeyWithSecret => ({ key, secret: null });
 async function newKey(
   account: LoadedAccount,
   name: string,
-  { plans, readCalls, clock }: KeyCreationDeps,
+  { plans, readCalls, clock, secretPrefix: prefix }: KeyCreationDeps,
 ): Promise<PlannedChange<KeyWithSecret>> {
   const at = clock();
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
@@ -82,7 +87,7 @@ async function newKey(
   const lacking = (slot: number) => callsLacking(account, slot, at);
   const slots = { active: activeKeys.ids.length, allowed, freed, lacking };
   const { startedWith, freedSlots } = await takeSlot(slots, at, readCalls);
-  const { secret, keyEntry, write } = createSecret(account, keyId, startedWith);
+  const { secret, keyEntry, write } = createSecret(account, keyId, { startedWith, prefix });
   const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at };
   const key: Key = { ...attributes, secrets: [keyEntry], endedSecrets: [], ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {

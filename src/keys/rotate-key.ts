@@ -5,6 +5,7 @@ import { secretItemKey } from '../directory/secret-item.ts';
 import { errorClass } from '../error-class.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { type EpochMs, hourMs } from '../time.ts';
+import type { KeyCreationDeps } from './create-key.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { createSecret } from './secret.ts';
 
@@ -45,16 +46,18 @@ const maxEndedSecrets = 100;
  * @throws see {@link changeAccount}
  */
 export async function rotateKey(
-  deps: ChangeDeps,
+  deps: Pick<KeyCreationDeps, keyof ChangeDeps | 'secretPrefix'>,
   request: ChangeRequest,
   keyId: string,
   graceHours: number,
 ): Promise<KeyWithSecret> {
   if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > maxGraceHours) throw new GraceError();
-  const { directory, clock } = deps;
+  const { directory, clock, secretPrefix } = deps;
   return changeAccount(deps, request, {
-    decide: async (account) =>
-      rotation(account, await findActiveKey(directory, account.accountId, keyId), graceHours, clock()),
+    decide: async (account) => {
+      const key = await findActiveKey(directory, account.accountId, keyId);
+      return rotation(account, key, { graceHours, at: clock(), prefix: secretPrefix });
+    },
     repeat: async ({ accountId }) => ({ key: await findKey(directory, accountId, keyId), secret: null }),
   });
 }
@@ -65,8 +68,11 @@ export function withEndedSecrets({ endedSecrets }: Pick<Key, 'endedSecrets'>, en
   return { kept: all.slice(0, maxEndedSecrets), dropped: all.slice(maxEndedSecrets) };
 }
 
-function rotation(account: Account, key: Key, graceHours: number, at: number): PlannedChange<KeyWithSecret> {
-  const { secret, keyEntry, write } = createSecret(account, key.keyId, key.startedWith);
+type Rotation = { readonly graceHours: number; readonly at: EpochMs; readonly prefix: string | undefined };
+
+function rotation(account: Account, key: Key, { graceHours, at, prefix }: Rotation): PlannedChange<KeyWithSecret> {
+  const { startedWith } = key;
+  const { secret, keyEntry, write } = createSecret(account, key.keyId, { startedWith, prefix });
   const expiring = secretInGrace(key, graceHours, at);
   const secrets = [keyEntry, ...(expiring ? [expiring] : [])];
   const ended = key.secrets.filter(({ hash }) => hash !== expiring?.hash).map(({ hash }) => hash);

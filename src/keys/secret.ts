@@ -7,16 +7,24 @@ const { createHash, randomInt } = builtIn('node:crypto');
 const { crc32 } = builtIn('node:zlib');
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const prefix = 'slc_';
+/** The letters before the underscore: the default of the setting `secretPrefix`. */
+const defaultSecretPrefix = 'slc';
+
 const randomLength = 32;
 const checksumLength = 6;
-const secretPattern = /^slc_[0-9A-Za-z]{38}$/;
 
-/** Characters of a secret that are stored and shown, so that its owner can tell it from others. */
-const shownLength = 8;
+/**
+ * Any prefix that the setting can have, but not that of account tokens: so secrets from before a change of the setting
+ * stay valid, and no list of old prefixes is needed. The checksum covers the prefix, and refuses garbage without a read.
+ */
+const secretPattern = /^(?!slt_)[A-Za-z]{2,8}_[0-9A-Za-z]{38}$/;
 
-/** A new secret of a key: see {@link mintWithPrefix}. */
-export const mintSecret = (randomBelow?: (max: number) => number): string => mintWithPrefix(prefix, randomBelow);
+/** Characters after the prefix that are stored and shown, so that its owner can tell a secret from others. */
+const shownLength = 4;
+
+/** A new secret of a key: see {@link mintWithPrefix}. @param prefix without the underscore */
+export const mintSecret = (randomBelow?: (max: number) => number, prefix = defaultSecretPrefix): string =>
+  mintWithPrefix(`${prefix}_`, randomBelow);
 
 export const isWellFormedSecret = (text: string): boolean => secretPattern.test(text) && hasValidChecksum(text);
 
@@ -40,7 +48,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const secretIdOf = (hash: string): string => hash.slice(0, 16);
 
 /** For example `slc_4fGh`. */
-export const firstCharactersOf = (secret: string): string => secret.slice(0, shownLength);
+export const firstCharactersOf = (secret: string): string => secret.slice(0, secret.indexOf('_') + 1 + shownLength);
 
 function checksumOf(text: string): string {
   let rest = crc32(text);
@@ -62,9 +70,12 @@ export type CreatedSecret = {
 export function createSecret(
   account: Pick<Account, 'accountId' | 'planId' | 'state' | 'inactive' | 'dayQuota'>,
   keyId: string,
-  startedWith?: StartedWith,
+  {
+    startedWith,
+    prefix,
+  }: { readonly startedWith?: StartedWith | undefined; readonly prefix?: string | undefined } = {},
 ): CreatedSecret {
-  const secret = mintSecret();
+  const secret = mintSecret(undefined, prefix);
   const hash = hashSecret(secret);
   const { accountId } = account;
   const plan = secretPlanFields(account);

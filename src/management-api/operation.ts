@@ -42,6 +42,8 @@ export type ManagementApiDeps = SessionDeps &
     readonly directory: Directory;
     readonly admissions: Pick<ItemTable, 'get'>;
     readonly readCalls: ReadCalls;
+    /** The setting `secretPrefix`. Default: its default. */
+    readonly secretPrefix?: string;
     readonly records: Table;
     readonly usage: QueryableTable;
     readonly usageRows: Pick<Table, 'delete'>;

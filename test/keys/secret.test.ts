@@ -65,6 +65,17 @@ describe('a secret', () => {
     // The test vector of FIPS 180-2, B.1.
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(firstCharactersOf('slc_4fGhRest')).toBe('slc_4fGh');
+    expect(firstCharactersOf('chainrpc_4fGhRest')).toBe('chainrpc_4fGh');
+  });
+
+  test('has the prefix that the operator chose, and one with an earlier prefix stays valid', () => {
+    for (const prefix of ['ab', 'acme', 'AcmeRpcs']) {
+      const secret = mintSecret(undefined, prefix);
+      expect(secret).toMatch(new RegExp(`^${prefix}_[0-9A-Za-z]{38}$`));
+      expect(isWellFormedSecret(secret)).toBe(true);
+      // The checksum covers the prefix.
+      expect(isWellFormedSecret(secret.replace(prefix, 'other'))).toBe(false);
+    }
   });
 });
 
@@ -84,7 +95,10 @@ describe('a malformed secret', () => {
   ])('%s', (_, text) => expect(isWellFormedSecret(text)).toBe(false));
 
   test.each([
-    ['another prefix', `slk_${'0'.repeat(32)}`],
+    ['the prefix of account tokens', `slt_${'0'.repeat(32)}`],
+    ['a prefix of one letter', `s_${'0'.repeat(32)}`],
+    ['a prefix of nine letters', `abcdefghi_${'0'.repeat(32)}`],
+    ['a digit in the prefix', `sl1_${'0'.repeat(32)}`],
     ['a leading space', ` slc_${'0'.repeat(32)}`],
     ['one character too few', `slc_${'0'.repeat(31)}`],
     ['one character too many', `slc_${'0'.repeat(33)}`],

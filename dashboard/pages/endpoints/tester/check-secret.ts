@@ -1,11 +1,12 @@
-const secretPattern = /^slc_[\dA-Za-z]{38}$/;
-const secretInText = /slc_[\dA-Za-z]{38}/;
+// Any prefix that an operator can choose, but not that of account tokens, which endpoints refuse.
+const secretPattern = /^(?!slt_)[A-Za-z]{2,8}_[\dA-Za-z]{38}$/;
+const secretInText = /[A-Za-z]{2,8}_[\dA-Za-z]{38}/;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
 // The characters that an HTTP header carries unchanged: visible ASCII.
 const visible = /^[\x21-\x7e]+$/;
 
-/** What the format of a secret shows: `slc_`, 32 letters and digits, and 6 characters of their CRC-32. */
+/** What the format of a secret shows: a prefix such as `slc_`, 32 letters and digits, and 6 characters of their CRC-32. */
 export type SecretCheck = 'empty' | 'unsendable' | 'malformed' | 'mistyped' | 'valid';
 
 /** Checks the format of a secret, without spaces around it. */

@@ -21,7 +21,7 @@ type SecretFieldProps = {
 const problems: Readonly<Record<SecretCheck, string | undefined>> = {
   empty: undefined,
   unsendable: 'A secret has only letters, digits and an underscore. Copy it again.',
-  malformed: 'This does not look like a secret. Secrets start with slc_, followed by 38 letters and digits.',
+  malformed: 'This does not look like a secret. Secrets are a few letters, an underscore, and 38 letters and digits.',
   mistyped: 'The checksum does not match: a character is wrong. Copy the secret again.',
   valid: undefined,
 };
@@ -53,12 +53,7 @@ export function SecretField(props: SecretFieldProps) {
     >
       <Label className={fieldStyles.label}>Secret</Label>
       <div className={fieldStyles.row}>
-        <Input
-          {...ignoredByPasswordManagers}
-          ref={inputRef}
-          placeholder="slc_…"
-          className={`${fieldStyles.input} ${fieldStyles.mono}`}
-        />
+        <Input {...ignoredByPasswordManagers} ref={inputRef} className={`${fieldStyles.input} ${fieldStyles.mono}`} />
         <Button onPress={() => setShown(!isShown)} aria-label={isShown ? 'Hide secret' : 'Show secret'}>
           {isShown ? 'Hide' : 'Show'}
         </Button>

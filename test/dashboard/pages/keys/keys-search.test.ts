@@ -29,5 +29,8 @@ describe('the address of the list of keys', () => {
       }),
     );
     expect(search({ search: secret })).toEqual({ search: secret.slice(0, 8) });
+    expect(search({ search: mintSecret(() => 7, 'acme') })).toEqual({ search: 'acme_7777' });
+    // A name with an underscore is not cut.
+    expect(search({ search: 'prod_indexer1' })).toEqual({ search: 'prod_indexer1' });
   });
 });

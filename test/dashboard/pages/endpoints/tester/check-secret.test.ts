@@ -20,10 +20,16 @@ describe('checkSecret', () => {
     );
   });
 
+  test('accepts secrets of any prefix that an operator can choose', () => {
+    for (const prefix of ['ab', 'acme', 'AcmeRpcs']) expect(checkSecret(mintSecret(undefined, prefix))).toBe('valid');
+  });
+
   test.each([
     ['', 'empty'],
     ['slc_short', 'malformed'],
-    [`sk_${'a'.repeat(38)}`, 'malformed'],
+    [`s_${'a'.repeat(38)}`, 'malformed'],
+    [`slt_${'a'.repeat(38)}`, 'malformed'],
+    [`acme_${'a'.repeat(38)}`, 'mistyped'],
     [`slc_${'a'.repeat(38)}`, 'mistyped'],
     ['slc_ab cd', 'unsendable'],
     ['slc_ab\ncd', 'unsendable'],
