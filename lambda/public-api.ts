@@ -5,9 +5,11 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createSecretReader } from '../src/aws/secret-reader.ts';
 import { createMetricEmitter, metricNames } from '../src/embedded-metrics.ts';
 import { publicApiEnvironment } from '../src/environment.ts';
+import { createGitHubKeys } from '../src/leaks/github-keys.ts';
 import { createLog } from '../src/log.ts';
 import { createClientAddress } from '../src/management-api/client-address.ts';
 import { createPublicApi } from '../src/management-api/public-app.ts';
+import { Plans } from '../src/plans.ts';
 import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
@@ -24,10 +26,21 @@ const lambda = new LambdaClient(sdkTimeLimits);
 const originSecret = createSecretReader(new SecretsManagerClient(sdkTimeLimits), environment.ORIGIN_SECRET);
 const emit = createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`));
 
-/** Answers sign-ups and the use of recovery codes, called by the HTTP API without an authorizer. */
+/** Answers sign-ups, recovery codes and reports of leaked secrets, called by the HTTP API without an authorizer. */
 export const handler = onHttpEvents(
   createPublicApi({
     settings,
+    plans: new Plans(settings.plans),
+    leaks: {
+      byHolder: environment.LEAKS_BY_HOLDER,
+      gitHub:
+        environment.LEAKS_BY_GITHUB === 'off'
+          ? undefined
+          : {
+              response: environment.LEAKS_BY_GITHUB,
+              findKey: createGitHubKeys(clock, log, environment.GITHUB_KEYS_URL),
+            },
+    },
     directory: createDirectory(connectDynamoDb(), environment.DIRECTORY_TABLE),
     users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
     serverClientId: environment.SERVER_CLIENT_ID,

@@ -18,6 +18,8 @@ const isOptionalAddress = (value: unknown): value is string | undefined => value
 const isOptionalSwitch = (value: unknown): value is 'on' | 'off' | undefined =>
   value === undefined || value === 'on' || value === 'off';
 
+const isLeakResponse = isOneOf(['off', 'report', 'revoke']);
+
 /** What every function has for its clients of AWS's services. */
 export type ClientVariables = {
   /** The end of the services' host names, such as `amazonaws.com`. */
@@ -157,6 +159,11 @@ export const publicApiEnvironment = {
   SERVER_CLIENT_ID: isNonEmptyString,
   SIGN_UP_MAIL_FUNCTION: isNonEmptyString,
   ORIGIN_SECRET: isNonEmptyString,
+  /** The setting `leakedKeys`. */
+  LEAKS_BY_HOLDER: isLeakResponse,
+  LEAKS_BY_GITHUB: isLeakResponse,
+  /** Default: GitHub's list. */
+  GITHUB_KEYS_URL: isOptionalText,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };

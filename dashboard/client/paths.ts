@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/key/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke, or report as leaked, the key of the secret in X-API-KEY
+         * @description For everybody who finds a secret of a key or an account token: it is the proof. `action` is what the operator has chosen: `report` tells the customer, in the activity and on every page of the dashboard; `revoke` also ends the key at once. The answer is the same whether or not the secret works, as in RFC 7009. An operator can turn this off: then the answer is 401.
+         */
+        post: operations["reportLeakedSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -894,6 +914,13 @@ export interface components {
             state: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description When the key was revoked, and by whom: `customer` (with the account token `tokenName`, if it was a program), `operator`, `billing` or `system` (automatic), `holder` (somebody who had its secret) or `github` (its secret was found in a public place). Other values may be added. null for an active key, and for one revoked long ago. */
+            revoked: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                tokenName: string | null;
+            } | null;
             /** @description Time of the last call: for calls of the current UTC day to the second, otherwise up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
             lastUsedAt: string | null;
             /** @description Secrets that work, newest first. Two during the grace period of a rotation, unless one was ended; none once revoked. */
@@ -904,6 +931,8 @@ export interface components {
                 firstCharacters: string;
                 /** @description Time at which a rotated secret stops working. null for the newest secret. */
                 expiresAt: string | null;
+                /** @description Time at which it was first reported as leaked. Rotate the key, and end this secret. Otherwise null. */
+                leakedAt: string | null;
             }[];
             /** @description Limits of today. On the day of an upgrade, `callsPerDay` is the former quota plus the difference in proportion to what was left of the UTC day. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account has no active plan. */
             limits: {
@@ -941,6 +970,8 @@ export interface components {
             expiresAt: string | null;
             /** @description Time of the last request, up to five minutes behind. null if the token has not been used. */
             lastUsedAt: string | null;
+            /** @description Time at which it was last reported as leaked. Revoke it, and create another one. Otherwise null. */
+            leakReportedAt: string | null;
         };
         CurrentKey: {
             keyId: string;
@@ -1172,7 +1203,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended, token_created, token_renamed, token_revoked. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_leak_reported, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended, token_created, token_leak_reported, token_renamed, token_revoked. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -1446,6 +1477,96 @@ export interface operations {
             };
             /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    reportLeakedSecret: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The leaked secret: of a key, or of an account token. */
+                "x-api-key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Unknown values may appear. */
+                        action: string;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -4076,7 +4197,8 @@ export interface operations {
                      *           "firstCharacters": "slt_4fGh",
                      *           "createdAt": "2026-11-20T09:12:44.118Z",
                      *           "expiresAt": "2027-02-18T09:12:44.118Z",
-                     *           "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *           "lastUsedAt": "2026-11-20T14:20:02.501Z",
+                     *           "leakReportedAt": null
                      *         }
                      *       ]
                      *     }
@@ -4219,7 +4341,8 @@ export interface operations {
                      *         "firstCharacters": "slt_4fGh",
                      *         "createdAt": "2026-11-20T09:12:44.118Z",
                      *         "expiresAt": "2027-02-18T09:12:44.118Z",
-                     *         "lastUsedAt": null
+                     *         "lastUsedAt": null,
+                     *         "leakReportedAt": null
                      *       },
                      *       "secret": "slt_4fGh…"
                      *     }
@@ -4250,7 +4373,8 @@ export interface operations {
                      *         "firstCharacters": "slt_4fGh",
                      *         "createdAt": "2026-11-20T09:12:44.118Z",
                      *         "expiresAt": "2027-02-18T09:12:44.118Z",
-                     *         "lastUsedAt": null
+                     *         "lastUsedAt": null,
+                     *         "leakReportedAt": null
                      *       },
                      *       "secret": "slt_4fGh…"
                      *     }
@@ -4427,7 +4551,8 @@ export interface operations {
                      *       "firstCharacters": "slt_4fGh",
                      *       "createdAt": "2026-11-20T09:12:44.118Z",
                      *       "expiresAt": "2027-02-18T09:12:44.118Z",
-                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z",
+                     *       "leakReportedAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Token"];
@@ -4596,7 +4721,8 @@ export interface operations {
                      *       "firstCharacters": "slt_4fGh",
                      *       "createdAt": "2026-11-20T09:12:44.118Z",
                      *       "expiresAt": "2027-02-18T09:12:44.118Z",
-                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z"
+                     *       "lastUsedAt": "2026-11-20T14:20:02.501Z",
+                     *       "leakReportedAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Token"];
@@ -5142,12 +5268,14 @@ export interface operations {
                      *           "name": "staging",
                      *           "state": "active",
                      *           "createdAt": "2026-11-18T09:12:44.000Z",
+                     *           "revoked": null,
                      *           "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *           "secrets": [
                      *             {
                      *               "secretId": "9f86d081884c7d65",
                      *               "firstCharacters": "slc_4fGh",
-                     *               "expiresAt": null
+                     *               "expiresAt": null,
+                     *               "leakedAt": null
                      *             }
                      *           ],
                      *           "limits": {
@@ -5306,12 +5434,14 @@ export interface operations {
                      *         "name": "staging",
                      *         "state": "active",
                      *         "createdAt": "2026-11-18T09:12:44.000Z",
+                     *         "revoked": null,
                      *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *         "secrets": [
                      *           {
                      *             "secretId": "9f86d081884c7d65",
                      *             "firstCharacters": "slc_4fGh",
-                     *             "expiresAt": null
+                     *             "expiresAt": null,
+                     *             "leakedAt": null
                      *           }
                      *         ],
                      *         "limits": {
@@ -5349,12 +5479,14 @@ export interface operations {
                      *         "name": "staging",
                      *         "state": "active",
                      *         "createdAt": "2026-11-18T09:12:44.000Z",
+                     *         "revoked": null,
                      *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *         "secrets": [
                      *           {
                      *             "secretId": "9f86d081884c7d65",
                      *             "firstCharacters": "slc_4fGh",
-                     *             "expiresAt": null
+                     *             "expiresAt": null,
+                     *             "leakedAt": null
                      *           }
                      *         ],
                      *         "limits": {
@@ -5533,12 +5665,14 @@ export interface operations {
                      *       "name": "staging",
                      *       "state": "active",
                      *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "revoked": null,
                      *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *       "secrets": [
                      *         {
                      *           "secretId": "9f86d081884c7d65",
                      *           "firstCharacters": "slc_4fGh",
-                     *           "expiresAt": null
+                     *           "expiresAt": null,
+                     *           "leakedAt": null
                      *         }
                      *       ],
                      *       "limits": {
@@ -5701,12 +5835,14 @@ export interface operations {
                      *       "name": "production",
                      *       "state": "active",
                      *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "revoked": null,
                      *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *       "secrets": [
                      *         {
                      *           "secretId": "9f86d081884c7d65",
                      *           "firstCharacters": "slc_4fGh",
-                     *           "expiresAt": null
+                     *           "expiresAt": null,
+                     *           "leakedAt": null
                      *         }
                      *       ],
                      *       "limits": {
@@ -6207,6 +6343,11 @@ export interface operations {
                      *       "name": "staging",
                      *       "state": "revoked",
                      *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "revoked": {
+                     *         "at": "2026-11-20T14:25:07.000Z",
+                     *         "by": "customer",
+                     *         "tokenName": null
+                     *       },
                      *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
                      *       "secrets": [],
                      *       "limits": {

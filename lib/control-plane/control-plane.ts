@@ -75,6 +75,7 @@ export class ControlPlane extends Construct {
       keyApi: { authorizer: this.keyApi.authorizer.live, handler: this.keyApi.handler.live },
       tokenAuthorizer: this.tokenAuthorizer.live,
       publicApi: this.publicApi.live,
+      leakedKeys: settings.leakedKeys,
       billingEvents: props.billing?.events.live,
       dashboardOrigin: props.dashboardOrigin,
       domainName: props.domainName,

@@ -11,6 +11,7 @@ import { Construct } from 'constructs';
 import { type ApiStageProps, addApiStage } from '../api-stage.ts';
 import type { ApiDomain } from '../domain/custom-domains.ts';
 import type { Stage } from '../instance/stage.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import type { UserPool } from '../users/user-pool.ts';
 
 export type ManagementApiProps = {
@@ -22,6 +23,8 @@ export type ManagementApiProps = {
   readonly tokenAuthorizer: IFunction;
   /** Answers callers without a token. */
   readonly publicApi: IFunction;
+  /** What happens to leaked keys decides which routes there are. */
+  readonly leakedKeys: EffectiveSettings['leakedKeys'];
   /** Gets Stripe's events; undefined if billing is off. */
   readonly billingEvents: IFunction | undefined;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
@@ -32,7 +35,8 @@ export type ManagementApiProps = {
 /**
  * The HTTP API under `/v1`. For callers with a token of the user pool it has one route per HTTP method, not per resource:
  * src/management-api/api-routes.ts lists the resources. Those for account tokens are there a second time, under
- * `/by-token`, with an authorizer of their own. Two operations need no token, and Stripe sends its events.
+ * `/by-token`, with an authorizer of their own. Some operations need no token: who signs up has none,
+ * who found a secret shows it, and Stripe and GitHub sign what they send.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */
@@ -113,15 +117,21 @@ const addOpenRoutes = (
     ),
   );
 
-const addPublicRoutes = (api: HttpApi, { stage, publicApi }: ManagementApiProps): RouteThrottles =>
+const addPublicRoutes = (api: HttpApi, { stage, publicApi, leakedKeys }: ManagementApiProps): RouteThrottles =>
   addOpenRoutes(
     api,
-    ['/v1/sign-up', '/v1/recover'],
+    [
+      '/v1/sign-up',
+      '/v1/recover',
+      ...(leakedKeys.byHolder === 'off' ? [] : ['/v1/key/revoke']),
+      ...(leakedKeys.byGitHub === 'off' ? [] : ['/v1/leaks/github']),
+    ],
     new HttpLambdaIntegration('PublicHandler', publicApi, { scopePermissionToRoute: false }),
     {
       throttle: stage.throttle.publicRoute,
       reason:
-        'Visitors without an account have no token. The route has its own throttle, and the function limits callers.',
+        'Visitors without an account have no token: a leaked secret, or GitHub’s signature, is proof. The route has its ' +
+        'own throttle, and the function limits callers.',
     },
   );
 

@@ -27,23 +27,26 @@ export type PublicApiProps = {
 export class PublicApi extends ReleasedFunction {
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     const { stage, settings, directory, userPool, signUpMail, originSecret } = props;
-    const variables: PublicApiVariables = {
+    const { byHolder, byGitHub, gitHubKeysUrl } = settings.leakedKeys;
+    const variables: Omit<PublicApiVariables, 'GITHUB_KEYS_URL'> = {
       DIRECTORY_TABLE: directory.tableName,
       USER_POOL_ID: userPool.userPoolId,
       SERVER_CLIENT_ID: userPool.serverClient.userPoolClientId,
       SIGN_UP_MAIL_FUNCTION: signUpMail.functionName,
       ORIGIN_SECRET: originSecret.secretArn,
+      LEAKS_BY_HOLDER: byHolder,
+      LEAKS_BY_GITHUB: byGitHub,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
     };
     super(scope, id, {
       stage,
-      description: 'Answers sign-ups and the use of recovery codes',
+      description: 'Answers sign-ups, the use of recovery codes and reports of leaked secrets',
       code: 'public-api',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.publicApi,
       timeout: Duration.seconds(29),
-      variables,
+      variables: { ...variables, ...(gitHubKeysUrl !== undefined && { GITHUB_KEYS_URL: gitHubKeysUrl }) },
       settings: functionSettings(settings),
       grants: [
         allowOnTable(directory, ...changeAccounts),

@@ -8,7 +8,7 @@ import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { problemOfIssue } from './issue-problems.ts';
 import { networkProblems, networksSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
-import { secretPrefix } from './secret-settings.ts';
+import { leakedKeysSchema, secretPrefix } from './secret-settings.ts';
 import {
   currencyCode,
   email,
@@ -76,6 +76,8 @@ const settingsSchema = v.strictObject({
   corsHeaders: v.optional(v.pipe(v.array(headerName), v.readonly()), []),
   /** Secrets of keys begin with it and an underscore. Secrets from before a change stay valid. */
   secretPrefix: v.optional(secretPrefix, 'slc'),
+  /** What happens to keys whose secret is reported as leaked. */
+  leakedKeys: v.optional(leakedKeysSchema, {}),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
   signUp: v.optional(
     v.union(

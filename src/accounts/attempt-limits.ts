@@ -6,13 +6,15 @@ import { TooManyRequestsError } from './account-request-limit.ts';
 /** The most attempts of one subject in a window. Windows are aligned: hours and days of UTC. */
 export type AttemptLimit = { readonly name: string; readonly attempts: number; readonly windowMs: number };
 
-/** The limits of operations that send a mail, or that prove who somebody is. */
+/** The limits of operations that send a mail, or that are open to everybody. */
 export const attemptLimits = {
   signUpsOfSource: { name: 'SIGN_UP_SOURCE', attempts: 20, windowMs: hourMs },
   signUpsOfAddress: { name: 'SIGN_UP_ADDRESS', attempts: 5, windowMs: hourMs },
   recoveriesOfSource: { name: 'RECOVERY_SOURCE', attempts: 20, windowMs: hourMs },
   // From one network: otherwise ten requests of anybody would keep the owner out.
   recoveriesOfAddressAndSource: { name: 'RECOVERY_ADDRESS', attempts: 10, windowMs: hourMs },
+  /** A scanner reports many secrets. Those with a wrong checksum do not count. */
+  leaksOfSource: { name: 'LEAK_SOURCE', attempts: 100, windowMs: hourMs },
   passwordsOfAccount: { name: 'PASSWORD', attempts: 20, windowMs: hourMs },
   emailsOfAccount: { name: 'EMAIL', attempts: 5, windowMs: dayMs },
   emailsToAddress: { name: 'EMAIL_TO', attempts: 5, windowMs: dayMs },

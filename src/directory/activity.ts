@@ -10,7 +10,7 @@ import { type Account, accountItemKey, type Key } from './directory-items.ts';
 
 /** Who makes a change, and from where. */
 export type ChangeOrigin = {
-  readonly by: 'customer' | 'operator' | 'billing' | 'system';
+  readonly by: 'customer' | 'operator' | 'billing' | 'system' | 'holder' | 'github';
   /** The client's network address; undefined if unknown. */
   readonly address?: string | undefined;
   /** The client's User-Agent; undefined if unknown. */
@@ -26,6 +26,7 @@ export const activityActions = [
   'account_suspended',
   'email_changed',
   'key_created',
+  'key_leak_reported',
   'key_renamed',
   'key_revoked',
   'key_rotated',
@@ -47,6 +48,7 @@ export const activityActions = [
   'secret_ended',
   'sessions_ended',
   'token_created',
+  'token_leak_reported',
   'token_renamed',
   'token_revoked',
 ] as const;

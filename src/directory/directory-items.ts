@@ -31,11 +31,17 @@ export const keyItemSchema = v.object({
       expiresAt: v.optional(timestamp),
       /** The grace period that the rotation gave. Missing in secrets that an older version of the gateway rotated. */
       graceHours: v.optional(v.number()),
+      /** When it was first reported as leaked (src/leaks). */
+      leakedAt: v.optional(timestamp),
     }),
   ),
   // Hashes of ended secrets, newest first. Their items attribute refusals to the key until they are deleted.
   endedSecrets: v.optional(v.array(v.string()), []),
   startedWith: v.optional(startedWithSchema),
+  /** The time of the last activity row about a leaked secret. */
+  leakReportedAt: v.optional(timestamp),
+  /** Missing in active keys, and in those that an older version of the gateway revoked. */
+  revoked: v.optional(v.looseObject({ at: timestamp, by: v.string(), tokenName: v.optional(v.string()) })),
 });
 
 export type Key = v.InferOutput<typeof keyItemSchema>;

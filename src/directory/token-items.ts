@@ -40,6 +40,8 @@ const tokenSchema = v.object({
   validUntil,
   /** Noted every five minutes. */
   lastUsedAt: v.optional(v.number()),
+  /** When it was last reported as leaked (src/leaks). */
+  leakReportedAt: v.optional(v.number()),
 });
 
 export type AccountToken = v.InferOutput<typeof tokenSchema>;

@@ -1,4 +1,12 @@
-import { type ChangeDeps, type ChangeRequest, changeAccount, nextVersion } from '../directory/change-account.ts';
+import type { Activity, ChangeOrigin } from '../directory/activity.ts';
+import {
+  type ChangeDeps,
+  type ChangeRequest,
+  changeAccount,
+  type LoadedAccount,
+  nextVersion,
+  type PlannedChange,
+} from '../directory/change-account.ts';
 import type { Account, FreedSlot, Key } from '../directory/directory-items.ts';
 import { findActiveKey, findKey, listActiveKeys } from '../directory/directory-reads.ts';
 import type { Plans } from '../plans.ts';
@@ -31,35 +39,51 @@ export async function renameKey(deps: ChangeDeps, request: ChangeRequest, keyId:
  * The key's secrets are refused from the next request. An account without an active plan because of too many keys has its
  * plan again as soon as the keys fit. @throws {KeyNotFoundError} @throws see {@link changeAccount}
  */
-export function revokeKey(
-  deps: ChangeDeps & { readonly plans: Plans },
-  request: ChangeRequest,
-  keyId: string,
-): Promise<Key> {
-  const { directory, clock } = deps;
+export function revokeKey(deps: ChangeDeps & KeyRevocationDeps, request: ChangeRequest, keyId: string): Promise<Key> {
+  const { directory } = deps;
   return changeAccount(deps, request, {
-    decide: async (account) => {
-      const key = await findKey(directory, account.accountId, keyId);
-      if (key.state === 'revoked') return { result: key };
-      const keyIds = account.activeKeys.ids.filter((id) => id !== keyId);
-      const at = clock();
-      const { startedWith } = key;
-      const slot: FreedSlot = { keyId, revokedAt: at, ...(startedWith && { startedWith }) };
-      const freedSlots = [...slotsFreedToday(account.freedSlots, at), slot];
-      const writes = [
-        setKeyAttributes(key, { state: 'revoked' }),
-        ...key.secrets.map(({ hash }) => setSecretAttributes(hash, { state: 'revoked' })),
-      ];
-      const inactive = inactiveWithKeys(account, keyIds.length, deps.plans);
-      const next = nextVersion(account, { keyIds, freedSlots, inactive });
-      if (inactive !== account.inactive) {
-        writes.push(...setPlanOfKeys(await listActiveKeys(directory, account, keyIds), next));
-      }
-      const result = { ...key, state: 'revoked' as const };
-      return { change: { activity: { action: 'key_revoked', key }, account: next, writes }, result };
-    },
+    decide: async (account) =>
+      planRevocation(deps, account, await findKey(directory, account.accountId, keyId), request.origin),
     repeat: ({ accountId }) => findKey(directory, accountId, keyId),
   });
+}
+
+export type KeyRevocationDeps = {
+  readonly directory: ChangeDeps['directory'];
+  readonly clock: ChangeDeps['clock'];
+  readonly plans: Plans;
+};
+
+/**
+ * The change that revokes a key; none if it is revoked.
+ * @param by who revokes it, which the key keeps
+ * @param details of the activity
+ */
+export async function planRevocation(
+  { directory, clock, plans }: KeyRevocationDeps,
+  account: LoadedAccount,
+  key: Key,
+  { by, token, details }: Pick<ChangeOrigin, 'by' | 'token'> & { readonly details?: Activity['after'] },
+): Promise<PlannedChange<Key>> {
+  if (key.state === 'revoked') return { result: key };
+  const { keyId, startedWith } = key;
+  const keyIds = account.activeKeys.ids.filter((id) => id !== keyId);
+  const at = clock();
+  const slot: FreedSlot = { keyId, revokedAt: at, ...(startedWith && { startedWith }) };
+  const freedSlots = [...slotsFreedToday(account.freedSlots, at), slot];
+  const revoked = { at, by, ...(token && { tokenName: token.name }) };
+  const attributes = { state: 'revoked' as const, revoked };
+  const writes = [
+    setKeyAttributes(key, attributes),
+    ...key.secrets.map(({ hash }) => setSecretAttributes(hash, { state: 'revoked' })),
+  ];
+  const inactive = inactiveWithKeys(account, keyIds.length, plans);
+  const next = nextVersion(account, { keyIds, freedSlots, inactive });
+  if (inactive !== account.inactive) {
+    writes.push(...setPlanOfKeys(await listActiveKeys(directory, account, keyIds), next));
+  }
+  const activity = { action: 'key_revoked' as const, key, ...(details && { after: details }) };
+  return { change: { activity, account: next, writes }, result: { ...key, ...attributes } };
 }
 
 function inactiveWithKeys({ inactive, planId }: Account, keys: number, plans: Plans): Account['inactive'] {

@@ -5,7 +5,7 @@ import type { DirectoryWrite } from '../table/directory-table.ts';
 /** Single writes of a transaction that changes a key. */
 export const setKeyAttributes = (
   { accountId, keyId }: Pick<Key, 'accountId' | 'keyId'>,
-  attributes: Partial<Pick<Key, 'name' | 'state' | 'secrets' | 'endedSecrets'>>,
+  attributes: Partial<Pick<Key, 'name' | 'state' | 'secrets' | 'endedSecrets' | 'revoked' | 'leakReportedAt'>>,
 ): DirectoryWrite => setAttributes(keyItemKey(accountId, keyId), attributes);
 
 export const setSecretAttributes = (

@@ -64,6 +64,8 @@ const routesOfOthers = (
   [
     ['POST', '/v1/sign-up'],
     ['POST', '/v1/recover'],
+    ['POST', '/v1/key/revoke'],
+    ['POST', '/v1/leaks/github'],
     ['POST', '/v1/billing/events'],
     ['GET', '/v1/key'],
   ] as const

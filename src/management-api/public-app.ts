@@ -1,5 +1,7 @@
+import type { AttemptLimit } from '../accounts/attempt-limits.ts';
 import { createSourceLimit } from '../accounts/source-limit.ts';
 import { type Api, type ApiContext, originOf, requestOf, serveRoutes } from './app.ts';
+import { gitHubRoutes } from './github-route.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { PublicApiDeps } from './public-operation.ts';
 import { publicRoutes } from './public-routes.ts';
@@ -15,11 +17,12 @@ export function createPublicApi(deps: PublicApiDeps): Api {
     path,
     run: async (c: ApiContext) => {
       c.set('operation', operation.id);
-      await takeOfSource(limit, c.var.clientAddress ?? c.env.sourceIp);
+      const limitSource = (of: AttemptLimit) => takeOfSource(of, c.var.clientAddress ?? c.env.sourceIp);
+      if (limit) await limitSource(limit);
       const toResponse = negotiate(c.env.headers.accept, operation);
-      const context = { origin: originOf(c), deps };
+      const context = { origin: originOf(c), deps, limitSource };
       return toResponse(await operation.serve(requestOf(c, operation), context), c.req.url);
     },
   }));
-  return serveRoutes(routes, deps);
+  return serveRoutes([...routes, ...gitHubRoutes(deps)], deps);
 }

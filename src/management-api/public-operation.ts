@@ -1,7 +1,10 @@
 import type * as v from 'valibot';
+import type { AttemptLimit } from '../accounts/attempt-limits.ts';
 import type { RecoveryDeps } from '../accounts/recover-account.ts';
 import type { SignUpDeps } from '../accounts/sign-up.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
+import type { FindGitHubKey } from '../leaks/github-keys.ts';
+import type { LeakDeps, LeakResponse } from '../leaks/handle-leak.ts';
 import type { AppDeps } from './app.ts';
 import type { UnparsedRequest } from './invalid-request.ts';
 import {
@@ -13,9 +16,21 @@ import {
   requestParser,
 } from './operation.ts';
 
-export type PublicApiDeps = AppDeps & SignUpDeps & RecoveryDeps;
+/** What happens to leaked secrets: the setting `leakedKeys`. */
+type LeakSettings = {
+  readonly byHolder: LeakResponse | 'off';
+  /** Undefined if GitHub's reports are off. */
+  readonly gitHub: { readonly response: LeakResponse; readonly findKey: FindGitHubKey } | undefined;
+};
 
-export type PublicContext = { readonly origin: ChangeOrigin; readonly deps: PublicApiDeps };
+export type PublicApiDeps = AppDeps & SignUpDeps & RecoveryDeps & LeakDeps & { readonly leaks: LeakSettings };
+
+export type PublicContext = {
+  readonly origin: ChangeOrigin;
+  readonly deps: PublicApiDeps;
+  /** Counts a request of the caller's network. @throws {TooManyRequestsError} */
+  readonly limitSource: (limit: AttemptLimit) => Promise<void>;
+};
 
 export type PublicOperation = OperationContract & {
   /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */

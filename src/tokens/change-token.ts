@@ -1,4 +1,4 @@
-import { type ChangeDeps, type ChangeRequest, changeAccount } from '../directory/change-account.ts';
+import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
 import {
   type AccountToken,
   findToken,
@@ -40,13 +40,26 @@ export function revokeToken(deps: ChangeDeps, request: ChangeRequest, tokenId: s
   return changeAccount<AccountToken>(deps, request, {
     decide: async ({ accountId }) => {
       const token = await findToken(deps.directory, accountId, tokenId);
-      if (token.state === 'revoked') return { result: token };
-      const activity = { action: 'token_revoked' as const, before: { name: token.name } };
-      const writes = revocationWrites(token, deps.clock());
-      return { change: { activity, writes }, result: { ...token, state: 'revoked' } };
+      return token.state === 'revoked' ? { result: token } : planTokenRevocation(token, deps.clock());
     },
     repeat: ({ accountId }) => findToken(deps.directory, accountId, tokenId),
   });
+}
+
+/** The change that revokes a token. @param found where it was found, if it is leaked */
+export function planTokenRevocation(token: AccountToken, at: EpochMs, found?: Found): PlannedChange<AccountToken> {
+  const activity = { action: 'token_revoked' as const, before: { name: token.name }, ...(found && { after: found }) };
+  return { change: { activity, writes: revocationWrites(token, at) }, result: { ...token, state: 'revoked' } };
+}
+
+type Found = Readonly<Record<string, string>>;
+
+/** The change that notes that a token is reported as leaked. */
+export function planTokenReport(token: AccountToken, at: EpochMs, found: Found): PlannedChange<AccountToken> {
+  const { accountId, tokenId, name } = token;
+  const writes = [setAttributes(tokenItemKey(accountId, tokenId), { leakReportedAt: at })];
+  const activity = { action: 'token_leak_reported' as const, after: { name, ...found } };
+  return { change: { activity, writes }, result: { ...token, leakReportedAt: at } };
 }
 
 /** As long as activity is kept, and far longer than DynamoDB keeps its own backups (35 days). */

@@ -125,7 +125,12 @@ function processOf({ own }: Customer, crash?: Crash): Status {
   const users = crash?.into(world.users, poolCalls) ?? world.users;
   const directory = crash?.into(world.directory, ['transact']) ?? world.directory;
   const deps = { ...world.api.deps, users, directory };
-  const publicDeps: PublicApiDeps = { ...deps, sendMail: async () => {}, onLimit: () => {} };
+  const publicDeps: PublicApiDeps = {
+    ...deps,
+    leaks: { byHolder: 'off', gitHub: undefined },
+    sendMail: async () => {},
+    onLimit: () => {},
+  };
   const [api, publicApi] = [onHttpEvents(createApi(deps)), onHttpEvents(createPublicApi(publicDeps))];
   return async (method, target, json) => {
     const handler = target === '/v1/recover' ? publicApi : api;

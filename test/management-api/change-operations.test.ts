@@ -11,6 +11,7 @@ const repeatable: Readonly<Record<string, string>> = {
   refreshBilling: 'A repetition finds the account as it is at Stripe.',
   signUp: 'The caller has no account yet; a new code voids the old one, and mails are limited.',
   recover: 'The caller has no token; a repetition is refused, because the code is spent.',
+  reportLeakedSecret: 'The caller has no account; a leak is reported once an hour, and a revoked key stays revoked.',
 };
 
 const routes = [...apiRoutes, ...publicRoutes];

@@ -15,6 +15,16 @@ export function settingsWithNetworks(added: readonly Network[]): SettingsFile {
   const rows = added.map((row) => `    ${JSON.stringify(row)},\n`).join('');
   const changed = text.replace(/(\n {2}networks: \[\n[\s\S]*?\n)( {2}\],\n)/, `$1${rows}$2`);
   if (changed === text) throw new Error(`${repositorySettings} is not as expected: nothing was added to it`);
+  return writeSettings(changed);
+}
+
+/** The repository's settings with other values. */
+export const settingsWith = (changes: object): SettingsFile =>
+  writeSettings(
+    `import settings from ${JSON.stringify(repositorySettings)};\nexport default { ...settings, ...${JSON.stringify(changes)} };\n`,
+  );
+
+function writeSettings(changed: string): SettingsFile {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-operator-'));
   const path = join(folder, 'sluice.config.ts');
   writeFileSync(path, changed);

@@ -6,6 +6,7 @@ import { chromium, firefox } from 'playwright-core';
 import { findJava } from '../../packages/cdk-local/dynamodb/amazon-engine.ts';
 import { chooseEngine } from '../../packages/cdk-local/dynamodb/choose-engine.ts';
 import { installedChromium, installedFirefox } from './browsers.ts';
+import { gitleaksProgram } from './gitleaks-program.ts';
 import { pythonEnvironment } from './python-environment.ts';
 import { rustProgram } from './rust-program.ts';
 
@@ -104,5 +105,14 @@ export const tools: readonly Tool[] = [
     fetch: rustProgram.build,
     // Debian 12 has Rust 1.63.
     byHand: 'install Rust from https://rustup.rs',
+  },
+  {
+    name: 'gitleaks',
+    use: 'look for leaked secrets',
+    modules: ['test/examples/gitleaks.ts'],
+    check: async () => mustBeThere(existsSync(gitleaksProgram.path)),
+    fetch: gitleaksProgram.build,
+    // Debian 12 has neither gitleaks nor a Go that compiles it.
+    byHand: 'install Go 1.24 or later from https://go.dev/dl',
   },
 ];

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { onHttpEvents } from '../../lambda/http-event.ts';
 import { operate, servePool, tokensOf } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { createPublicApi } from '../../src/management-api/public-app.ts';
+import type { PublicApiDeps } from '../../src/management-api/public-operation.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
-import type { Directory } from '../../src/table/directory-table.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
 import { type ApiAnswer, eventOf, type Sent, startApi } from '../management-api/api.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
@@ -84,11 +84,17 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
     call: (session: Session, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> =>
       api.handle(eventOf(session.claims, method, target, sent)),
     /** The API for callers without a token. */
-    publicApi(changed: { readonly settings?: Partial<FunctionSettings>; readonly directory?: Directory } = {}) {
+    publicApi(
+      changed: Partial<Pick<PublicApiDeps, 'directory' | 'leaks'>> & {
+        readonly settings?: Partial<FunctionSettings>;
+      } = {},
+    ) {
       const handler = onHttpEvents(
         createPublicApi({
           ...shared,
           directory: changed.directory ?? directory,
+          plans: api.deps.plans,
+          leaks: changed.leaks ?? { byHolder: 'report', gitHub: undefined },
           settings: { ...readByFunctions, signUpMailsPerDay: 1_000, ...changed.settings },
           clientAddress: async ({ sourceIp }) => sourceIp,
           sendMail: async (email) => void mailed.push(email),

@@ -14,9 +14,9 @@ export function KeyNotices() {
   const { data: keys } = useActiveKeys({ intervalMs });
   const now = useNow(shownMs);
   return keyWarnings(keys ?? [], now).map((warning) => (
-    <div key={`${warning.id} ${warning.keyId}`} className={styles.notice}>
+    <div key={`${warning.id} ${warning.keyId} ${warning.text}`} className={styles.notice}>
       <Notice
-        tone={warning.id === 'refused' ? 'bad' : 'caution'}
+        tone={warning.id === 'refused' || warning.id === 'leaked' ? 'bad' : 'caution'}
         title={warning.title}
         actions={<WarningLink warning={warning} />}
       >

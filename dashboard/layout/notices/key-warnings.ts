@@ -5,7 +5,7 @@ import { formatClock, formatDuration } from '../../format/times.ts';
 
 /** What a customer should know of keys before, or while, their requests are refused. It ends by itself. */
 export type KeyWarning = {
-  readonly id: 'refused' | 'nearly-refused' | 'secret-ends';
+  readonly id: 'leaked' | 'refused' | 'nearly-refused' | 'secret-ends';
   readonly title: string;
   readonly text: string;
   /** The key that it is about; undefined for several. */
@@ -24,6 +24,7 @@ export function keyWarnings(keys: readonly WarnedKey[], now: number): readonly K
   const refused = quotas.filter(({ used, limit }) => used >= limit);
   const near = quotas.filter(({ used, limit }) => used < limit && used >= limit * nearlyFull);
   return [
+    ...keys.flatMap((key) => leakedSecrets(key, now)),
     ...(refused.length > 0 ? [refusal(refused, now)] : []),
     ...(near.length > 0 ? [nearRefusal(near, now)] : []),
     ...keys.flatMap((key) => secretEnd(key, now)),
@@ -81,6 +82,19 @@ function namesOf(quotas: readonly Quota[]): string {
   const rest = quotas.length - named.length;
   const last = rest > 0 ? `${rest} more` : (named.pop() ?? '');
   return `${named.join(', ')} and ${last}`;
+}
+
+/** Until the secret ends: everybody who has it can use it. */
+function leakedSecrets({ keyId, name, secrets }: WarnedKey, now: number): KeyWarning[] {
+  const leaked = secrets.filter(({ leakedAt, expiresAt }) => leakedAt && (!expiresAt || Date.parse(expiresAt) > now));
+  return leaked.map(({ firstCharacters }) => ({
+    id: 'leaked',
+    title: `A secret of “${name}” is reported as leaked`,
+    text:
+      `Somebody else has ${firstCharacters}… and can use up your quota. Rotate the key, give your services the new secret, ` +
+      'and end the old one.',
+    keyId,
+  }));
 }
 
 function secretEnd({ keyId, name, secrets }: WarnedKey, now: number): KeyWarning[] {

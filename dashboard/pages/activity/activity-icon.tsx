@@ -9,6 +9,7 @@ import {
   RefreshCw,
   ShieldCheck,
   Trash2,
+  TriangleAlert,
   UserRound,
 } from 'lucide-react';
 import styles from './activity.module.css';
@@ -18,6 +19,7 @@ const icons: readonly (readonly [string, LucideIcon])[] = [
   ['key_rotated', RefreshCw],
   ['key_renamed', Pencil],
   ['key_revoked', Trash2],
+  ['key_leak', TriangleAlert],
   ['key_', KeyRound],
   ['keys_', KeyRound],
   ['payment_', CreditCard],
@@ -28,6 +30,7 @@ const icons: readonly (readonly [string, LucideIcon])[] = [
   ['recovery_', ShieldCheck],
   ['second_factor_', ShieldCheck],
   ['sessions_', LogOut],
+  ['token_leak', TriangleAlert],
   ['token_', KeyRound],
   ['account_', UserRound],
 ];

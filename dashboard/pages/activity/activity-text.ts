@@ -10,6 +10,7 @@ const actions: Readonly<Record<string, string>> = {
   account_suspended: 'Account suspended',
   email_changed: 'Email address changed',
   key_created: 'Key created',
+  key_leak_reported: 'Secret reported as leaked',
   key_renamed: 'Key renamed',
   key_revoked: 'Key revoked',
   key_rotated: 'Key rotated',
@@ -31,6 +32,7 @@ const actions: Readonly<Record<string, string>> = {
   secret_ended: 'Secret ended',
   sessions_ended: 'Signed out everywhere',
   token_created: 'Account token created',
+  token_leak_reported: 'Account token reported as leaked',
   token_renamed: 'Account token renamed',
   token_revoked: 'Account token revoked',
 };
@@ -40,6 +42,8 @@ const actors: Readonly<Record<string, string>> = {
   operator: 'The operator',
   billing: 'Billing',
   system: 'The service',
+  holder: 'Somebody who had the secret',
+  github: 'GitHub’s secret scanning',
 };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -62,6 +66,8 @@ const values: Readonly<Record<string, string>> = {
   planId: 'Plan',
   reason: 'Reason',
   secret: 'Secret',
+  source: 'Kind of place',
+  url: 'Found at',
 };
 
 const nameOf = (names: Readonly<Record<string, string>>, code: string): string =>

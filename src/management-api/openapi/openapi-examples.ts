@@ -20,8 +20,9 @@ const key = {
   name: 'staging',
   state: 'active',
   createdAt: '2026-11-18T09:12:44.000Z',
+  revoked: null,
   lastUsedAt: '2026-11-20T14:24:51.113Z',
-  secrets: [{ secretId: '9f86d081884c7d65', firstCharacters: 'slc_4fGh', expiresAt: null }],
+  secrets: [{ secretId: '9f86d081884c7d65', firstCharacters: 'slc_4fGh', expiresAt: null, leakedAt: null }],
   limits,
   startedWith: null,
   calls: { thisSecond: 2, today: 1_204, resetsAt: '2026-11-21T00:00:00.000Z' },
@@ -38,6 +39,7 @@ const token = {
   createdAt: '2026-11-20T09:12:44.118Z',
   expiresAt: '2027-02-18T09:12:44.118Z',
   lastUsedAt: '2026-11-20T14:20:02.501Z',
+  leakReportedAt: null,
 };
 
 const history = { requests: [requestExample], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
@@ -99,7 +101,14 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
   createKey: { request: { name: 'staging' }, response: { key, secret } },
   renameKey: { request: { name: 'production' }, response: { ...key, name: 'production' } },
   rotateKey: { request: { graceHours: 24 } },
-  revokeKey: { response: { ...key, state: 'revoked', secrets: [] } },
+  revokeKey: {
+    response: {
+      ...key,
+      state: 'revoked',
+      revoked: { at: '2026-11-20T14:25:07.000Z', by: 'customer', tokenName: null },
+      secrets: [],
+    },
+  },
   listTokens: { response: { tokens: [token] } },
   createToken: {
     request: { name: 'Terraform', permissions: ['keys'], expiresInDays: 90, password: 'correct-horse-7' },

@@ -17,6 +17,12 @@ const secretSchema = v.object({
     v.nullable(timestampSchema),
     v.description('Time at which a rotated secret stops working. null for the newest secret.'),
   ),
+  leakedAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description(
+      'Time at which it was first reported as leaked. Rotate the key, and end this secret. Otherwise null.',
+    ),
+  ),
 });
 
 export const startedWithSchema = v.pipe(
@@ -33,6 +39,14 @@ export const keySchema = v.object({
   name: v.string(),
   state: v.picklist(['active', 'revoked']),
   createdAt: timestampSchema,
+  revoked: v.pipe(
+    v.nullable(v.object({ at: timestampSchema, by: v.string(), tokenName: v.nullable(v.string()) })),
+    v.description(
+      'When the key was revoked, and by whom: `customer` (with the account token `tokenName`, if it was a program), ' +
+        '`operator`, `billing` or `system` (automatic), `holder` (somebody who had its secret) or `github` (its secret was ' +
+        'found in a public place). Other values may be added. null for an active key, and for one revoked long ago.',
+    ),
+  ),
   lastUsedAt: v.pipe(
     v.nullable(timestampSchema),
     v.description(
@@ -79,6 +93,7 @@ export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigu
     name,
     state,
     createdAt: toTimestamp(createdAt),
+    revoked: toRevoked(key),
     lastUsedAt: figures?.lastUsedAt === undefined ? null : toTimestamp(figures.lastUsedAt),
     secrets: workingSecrets(key, at),
     limits: limits ?? null,
@@ -92,6 +107,9 @@ export function toStartedWith(startedWith: StartedWith | undefined, at: number):
   return calls > 0 ? { calls, until: toTimestamp(endOfDay(at)) } : null;
 }
 
+const toRevoked = ({ revoked }: Key): KeyView['revoked'] =>
+  revoked ? { at: toTimestamp(revoked.at), by: revoked.by, tokenName: revoked.tokenName ?? null } : null;
+
 const toCalls = ({ at, thisSecond, today }: CurrentCalls) => ({
   thisSecond,
   today,
@@ -102,9 +120,10 @@ function workingSecrets({ state, secrets }: Key, at: number): KeyView['secrets']
   if (state === 'revoked') return [];
   return secrets
     .filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at)
-    .map(({ hash, firstCharacters, expiresAt }) => ({
+    .map(({ hash, firstCharacters, expiresAt, leakedAt }) => ({
       secretId: secretIdOf(hash),
       firstCharacters,
       expiresAt: expiresAt === undefined ? null : toTimestamp(expiresAt),
+      leakedAt: leakedAt === undefined ? null : toTimestamp(leakedAt),
     }));
 }

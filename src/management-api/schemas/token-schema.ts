@@ -21,6 +21,10 @@ export const tokenSchema = v.object({
     v.nullable(timestampSchema),
     v.description('Time of the last request, up to five minutes behind. null if the token has not been used.'),
   ),
+  leakReportedAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('Time at which it was last reported as leaked. Revoke it, and create another one. Otherwise null.'),
+  ),
 });
 
 export type TokenView = v.InferOutput<typeof tokenSchema>;
@@ -34,4 +38,5 @@ export const toTokenView = (token: AccountToken, at: EpochMs): TokenView => ({
   createdAt: toTimestamp(token.createdAt),
   expiresAt: token.validUntil === undefined ? null : toTimestamp(token.validUntil),
   lastUsedAt: token.lastUsedAt === undefined ? null : toTimestamp(token.lastUsedAt),
+  leakReportedAt: token.leakReportedAt === undefined ? null : toTimestamp(token.leakReportedAt),
 });

@@ -23,6 +23,7 @@ export const handlersOf = (deps: ManagementApiDeps): Readonly<Record<string, Han
   ControlPlanePublicApiFunction: onHttpEvents(
     createPublicApi({
       ...deps,
+      leaks: { byHolder: 'report', gitHub: undefined },
       sendMail: (email) => sendSignUpMail({ ...deps, tellCustomer: undefined }, email),
       onLimit: () => {},
     }),

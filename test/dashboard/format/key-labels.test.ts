@@ -6,7 +6,7 @@ const key = (keyId: string, name: string, firstCharacters?: string): NamedKey =>
   keyId,
   name,
   state: firstCharacters === undefined ? 'revoked' : 'active',
-  secrets: firstCharacters === undefined ? [] : [{ secretId: keyId, firstCharacters, expiresAt: null }],
+  secrets: firstCharacters === undefined ? [] : [{ secretId: keyId, firstCharacters, expiresAt: null, leakedAt: null }],
 });
 const one = key('key_0000000000AAAAAA', 'production', 'slc_4fGh');
 const other = key('key_0000000000BBBBBB', 'Production ', 'slc_9xYz');

@@ -88,6 +88,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
       USER_POOL_ID: { Ref: userPool },
       SERVER_CLIENT_ID: { Ref: expect.stringMatching(/^ControlPlaneUserPoolServerClient/) },
+      SECRET_PREFIX: 'slc',
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
   });

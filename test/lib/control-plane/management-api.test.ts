@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
 import { dashboardOrigin, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
+const otherLeaks = { leakedKeys: { byHolder: 'off', byGitHub: 'report' } } as const;
 const beginning = 'ControlPlaneManagementApi';
 const api = { Ref: 'ControlPlaneManagementApiHttpApi6C77F03C' };
 
@@ -11,7 +12,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   const allRoutes = own('ApiGatewayV2::Route');
   const keyRoute = allRoutes.find(({ RouteKey }) => RouteKey === 'GET /v1/key');
   const tokenRoutes = allRoutes.filter(({ RouteKey }) => RouteKey.includes('/by-token/'));
-  const publicRoutes = allRoutes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
+  const publicRoutes = allRoutes.filter(({ RouteKey }) => /sign-up|recover|revoke/.test(RouteKey));
   const routes = allRoutes.filter((route) => ![keyRoute, ...publicRoutes, ...tokenRoutes].includes(route));
   const authorizers = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
   const [tokens] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'JWT');
@@ -32,6 +33,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'GET /v1/key',
       'POST /v1/sign-up',
       'POST /v1/recover',
+      'POST /v1/key/revoke',
     ]);
   });
 
@@ -117,7 +119,11 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   test('throttles each route without a token on its own, once the route exists', () => {
     const { publicRoute, rpc } = stageNamed(stageName).throttle;
     const limits = { ThrottlingRateLimit: publicRoute.rateLimit, ThrottlingBurstLimit: publicRoute.burstLimit };
-    expect(stage?.RouteSettings).toEqual({ 'POST /v1/sign-up': limits, 'POST /v1/recover': limits });
+    expect(stage?.RouteSettings).toEqual({
+      'POST /v1/sign-up': limits,
+      'POST /v1/recover': limits,
+      'POST /v1/key/revoke': limits,
+    });
     // Above what one source may send by far, and below the share of calls in the common quota.
     expect(publicRoute.rateLimit).toBeGreaterThan(100);
     expect(publicRoute.rateLimit).toBeLessThan(rpc.rateLimit / 10);
@@ -125,7 +131,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       ({ Properties }) => Properties.RouteSettings,
     );
     const ids = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Route', beginning))
-      .filter(([, { RouteKey }]) => /sign-up|recover/.test(RouteKey))
+      .filter(([, { RouteKey }]) => /sign-up|recover|revoke/.test(RouteKey))
       .map(([id]) => id);
     expect(deployed?.DependsOn).toEqual(expect.arrayContaining(ids));
   });
@@ -144,9 +150,15 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
 
   test('allows no other origin without the stage’s default: the dashboard calls it on its own origin', () => {
     const { dashboardOrigin: _, ...stage } = stageNamed(stageName);
-    const alone = templateOf(stageName, { stage, dashboardOrigin: undefined });
+    const alone = templateOf(stageName, { stage, dashboardOrigin: undefined, settings: otherLeaks });
     const [found] = Object.values(propertiesOf(alone, 'AWS::ApiGatewayV2::Api', beginning));
     expect(found).toEqual({ Name: `sluice-${stageName}-management`, ProtocolType: 'HTTP' });
+    // The same synthesis: a report that is off has no route.
+    const keys = Object.values(propertiesOf(alone, 'AWS::ApiGatewayV2::Route', beginning)).map(
+      (route) => route.RouteKey,
+    );
+    expect(keys).not.toContain('POST /v1/key/revoke');
+    expect(keys).toContain('POST /v1/leaks/github');
   });
 
   test('has its own throttle, far below the RPC API’s share of the common quota', () => {

@@ -29,8 +29,11 @@ describe('POST keys', () => {
       name: 'staging',
       state: 'active',
       createdAt: new Date(noon).toISOString(),
+      revoked: null,
       lastUsedAt: null,
-      secrets: [{ secretId: expect.any(String), firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
+      secrets: [
+        { secretId: expect.any(String), firstCharacters: body.secret.slice(0, 8), expiresAt: null, leakedAt: null },
+      ],
       limits: plans.free.limits,
       startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },

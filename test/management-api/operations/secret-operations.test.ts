@@ -40,11 +40,17 @@ describe('POST keys/{id}/rotate', () => {
     expect(status).toBe(200);
     expect(body.secret).not.toBe(secret);
     expect(body.key.secrets).toEqual([
-      { secretId: secretIdOf(hashSecret(body.secret)), firstCharacters: body.secret.slice(0, 8), expiresAt: null },
+      {
+        secretId: secretIdOf(hashSecret(body.secret)),
+        firstCharacters: body.secret.slice(0, 8),
+        expiresAt: null,
+        leakedAt: null,
+      },
       {
         secretId: secretIdOf(hashSecret(secret)),
         firstCharacters: secret.slice(0, 8),
         expiresAt: new Date(noon + 24 * hourMs).toISOString(),
+        leakedAt: null,
       },
     ]);
     expect([await works(body.secret), await works(secret)]).toEqual([true, true]);

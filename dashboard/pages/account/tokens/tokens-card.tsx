@@ -45,6 +45,7 @@ const TokenList = ({ tokens, onAction }: TokenListProps) =>
           <div>
             <strong>{token.name}</strong> <code>{token.firstCharacters}…</code>{' '}
             {token.state === 'expired' && <Badge tone="caution">Expired</Badge>}
+            {token.leakReportedAt && <Badge tone="bad">Reported as leaked</Badge>}
             <p className={styles.when}>
               {permissionsText(token.permissions)} · <TokenTimes token={token} />
             </p>

@@ -18,6 +18,7 @@ import styles from './key-page.module.css';
 import { KeySecrets } from './key-secrets.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { RecentRequests } from './recent-requests.tsx';
+import { revocationText } from './revocation-text.ts';
 
 // Often enough to see the counters move.
 const intervalMs = 5_000;
@@ -66,6 +67,11 @@ function KeyDescription({ keyId, apiKey }: { readonly keyId: string; readonly ap
       {apiKey && (
         <span>
           Created <DateOf at={apiKey.createdAt} />
+        </span>
+      )}
+      {apiKey?.revoked && (
+        <span>
+          Revoked <DateOf at={apiKey.revoked.at} /> {revocationText(apiKey.revoked)}
         </span>
       )}
     </span>

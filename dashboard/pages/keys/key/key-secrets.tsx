@@ -29,6 +29,7 @@ export function KeySecrets({ apiKey }: { readonly apiKey: Pick<Key, 'keyId' | 's
           <li key={secret.secretId} className={styles.secret}>
             <code>{secret.firstCharacters}…</code>
             <SecretState secret={secret} isRefused={isRefused} now={now} />
+            {secret.leakedAt && <Badge tone="bad">Reported as leaked</Badge>}
             {working.length > 1 && (
               <Button size="small" aria-label={`End now: ${secret.firstCharacters}…`} onPress={() => setEnding(secret)}>
                 End now

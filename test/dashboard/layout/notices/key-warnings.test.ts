@@ -7,7 +7,7 @@ const key = (name: string, today: number, callsPerDay = 20_000) => ({
   name,
   calls: { thisSecond: 0, today, resetsAt: '2026-11-21T00:00:00Z' },
   limits: { callsPerSecond: 10, callsPerDay },
-  secrets: [] as { secretId: string; firstCharacters: string; expiresAt: string | null }[],
+  secrets: [] as { secretId: string; firstCharacters: string; expiresAt: string | null; leakedAt: string | null }[],
 });
 const titles = (...keys: Parameters<typeof keyWarnings>[0]) => keyWarnings(keys, now).map(({ title }) => title);
 
@@ -57,8 +57,8 @@ test('half a day before an old secret ends, and until it has ended, the page nam
   const withSecret = (expiresAt: string) => ({
     ...key('bot', 0),
     secrets: [
-      { secretId: 'a', firstCharacters: 'slc_new', expiresAt: null },
-      { secretId: 'b', firstCharacters: 'slc_old', expiresAt },
+      { secretId: 'a', firstCharacters: 'slc_new', expiresAt: null, leakedAt: null },
+      { secretId: 'b', firstCharacters: 'slc_old', expiresAt, leakedAt: null },
     ],
   });
   expect(keyWarnings([withSecret('2026-11-20T23:35:00Z')], now)).toEqual([
@@ -71,4 +71,25 @@ test('half a day before an old secret ends, and until it has ended, the page nam
   ]);
   expect(titles(withSecret('2026-11-21T12:00:00Z'))).toEqual([]);
   expect(titles(withSecret('2026-11-20T22:35:00Z'))).toEqual([]);
+});
+
+test('until a leaked secret ends, every page says that it is leaked', () => {
+  const withSecrets = (...secrets: ReturnType<typeof key>['secrets']) => ({ ...key('bot', 0), secrets });
+  const leakedAt = '2026-11-20T22:00:00Z';
+  const leaked = { secretId: 'a', firstCharacters: 'slc_leak', expiresAt: null, leakedAt };
+  expect(keyWarnings([withSecrets(leaked)], now)).toEqual([
+    {
+      id: 'leaked',
+      title: 'A secret of “bot” is reported as leaked',
+      text:
+        'Somebody else has slc_leak… and can use up your quota. Rotate the key, give your services the new secret, and end ' +
+        'the old one.',
+      keyId: 'key_bot',
+    },
+  ]);
+  const rotated = { secretId: 'b', firstCharacters: 'slc_new', expiresAt: null, leakedAt: null };
+  // It still works during the grace period.
+  expect(titles(withSecrets(rotated, { ...leaked, expiresAt: '2026-11-21T22:36:00Z' }))).toHaveLength(1);
+  expect(titles(withSecrets(rotated, { ...leaked, expiresAt: '2026-11-20T22:35:00Z' }))).toEqual([]);
+  expect(titles(withSecrets(rotated))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { expiringSecret, newestSecret } from '../../../../dashboard/pages/keys/key-state.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const newest = { secretId: 'a', firstCharacters: 'slc_new1', expiresAt: null };
-const old = { secretId: 'b', firstCharacters: 'slc_old1', expiresAt: '2026-11-20T12:00:01.000Z' };
+const newest = { secretId: 'a', firstCharacters: 'slc_new1', expiresAt: null, leakedAt: null };
+const old = { secretId: 'b', firstCharacters: 'slc_old1', expiresAt: '2026-11-20T12:00:01.000Z', leakedAt: null };
 
 describe('the secrets of a key', () => {
   test('start with the current one; a revoked key has none', () => {

@@ -14,6 +14,7 @@ const keyWith = (name: string, today: number | undefined, callsPerDay = 1_000): 
   name,
   state: 'active',
   createdAt: '2026-11-01T00:00:00.000Z',
+  revoked: null,
   lastUsedAt: null,
   secrets: [],
   startedWith: null,

@@ -7,6 +7,7 @@ const key: Key = {
   name: 'a',
   state: 'active',
   createdAt: '2026-11-01T00:00:00.000Z',
+  revoked: null,
   lastUsedAt: null,
   secrets: [],
   startedWith: null,

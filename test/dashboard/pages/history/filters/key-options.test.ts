@@ -14,6 +14,7 @@ const key = (keyId: string, name: string, state: Key['state'], lastUsedAt: strin
   name,
   state,
   createdAt: '2026-11-01T00:00:00.000Z',
+  revoked: null,
   lastUsedAt,
   secrets: [],
   startedWith: null,

@@ -10,7 +10,7 @@ const keyOf = (keyId: string, name: string, changes: object = {}) => ({
   createdAt: '2026-11-20T12:00:00.000Z',
   lastUsedAt: null as string | null,
   calls: { thisSecond: 0, today: 0, resetsAt } as { thisSecond: number; today: number; resetsAt: string } | null,
-  secrets: [] as { secretId: string; firstCharacters: string; expiresAt: string | null }[],
+  secrets: [] as { secretId: string; firstCharacters: string; expiresAt: string | null; leakedAt: string | null }[],
   ...changes,
 });
 
@@ -19,8 +19,8 @@ const calls = (today: number) => ({ calls: { thisSecond: 0, today, resetsAt } })
 describe('the search of keys', () => {
   const key = keyOf('key_01K9XB7A6C', 'Production  API', {
     secrets: [
-      { secretId: 'a', firstCharacters: 'slc_4fGh', expiresAt: null },
-      { secretId: 'b', firstCharacters: 'slc_oldX', expiresAt: resetsAt },
+      { secretId: 'a', firstCharacters: 'slc_4fGh', expiresAt: null, leakedAt: null },
+      { secretId: 'b', firstCharacters: 'slc_oldX', expiresAt: resetsAt, leakedAt: null },
     ],
   });
 
