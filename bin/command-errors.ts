@@ -58,6 +58,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'account_busy',
         'address_taken',
         'archive_too_large',
+        'caller_unknown',
         'catalogue_incomplete',
         'customer_missing',
         'file_exists',
@@ -99,6 +100,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
       ...[
         'unreachable',
         'billing_unavailable',
+        'caller_unverified',
         'not_running',
         'NoAnswerError',
         'ECONNREFUSED',

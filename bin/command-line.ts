@@ -49,3 +49,9 @@ export function requireOption<N extends string>(
   if (value === undefined) throw new UsageError(`--${name} is missing.`, usage);
   return value;
 }
+
+/** The value of an option that counts something. @throws {UsageError} */
+export function numberFrom1(text: string, option: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} must be a whole number from 1, not ${text}.`);
+}

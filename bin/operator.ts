@@ -1,23 +1,21 @@
-import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
-import { readCommandLine } from './command-line.ts';
+import { exitCodeHelp, runProgram } from './command-errors.ts';
 import { checkGatewayOptions } from './operator/choose-gateway.ts';
-import type { CommandResult } from './operator/command.ts';
 import { createContext } from './operator/command-context.ts';
-import {
-  checkCommand,
-  commandHelp,
-  commandList,
-  type FoundCommand,
-  findCommand,
-  generalUsage,
-} from './operator/find-command.ts';
-import { asJson } from './operator/print-rows.ts';
+import { commands } from './operator/commands.ts';
+import { commandList } from './operator/find-command.ts';
+import { runCommand } from './operator/run-command.ts';
+
+const program = {
+  name: 'npm run sluice --',
+  gatewayUsage: '[--stage NAME | --stack NAME [--instance ID] | --port PORT] [--config PATH]',
+  commands,
+};
 
 const help = `Manages accounts, keys and plans.
 
   npm run sluice -- COMMAND [options]
 
-${commandList()}
+${commandList(program)}
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
   --stack NAME   use an instance in another deployed stack (docs/construct.md)
   --instance ID  the id of its construct in that stack
@@ -28,61 +26,11 @@ ${commandList()}
 
 ${exitCodeHelp}`;
 
-const text = { type: 'string' } as const;
-
-const options = {
-  stage: text,
-  stack: text,
-  instance: text,
-  port: text,
-  config: text,
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-  account: text,
-  before: text,
-  csv: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  from: text,
-  'grace-hours': text,
-  limit: text,
-  log: text,
-  method: text,
-  month: text,
-  network: text,
-  object: text,
-  out: text,
-  outcome: text,
-  plan: text,
-  qualifier: text,
-  to: text,
-  unclear: text,
-  yes: { type: 'boolean' },
-} as const;
-
-async function operate(): Promise<ExitCode | undefined> {
-  const { values, positionals } = readCommandLine(options, generalUsage);
-  if (positionals.length === 0) {
-    print(help);
-    return values.help ? exitCodes.done : exitCodes.usage;
-  }
-  const found = findCommand(positionals);
-  if (values.help) return print(commandHelp(found));
-  checkCommand(found, values);
-  const result = await run(found, values).catch((error: unknown) => {
-    throw error instanceof UsageError ? new UsageError(error.message, found.usage) : error;
+await runProgram(async () => {
+  const { output, exitCode } = await runCommand({ ...program, help }, process.argv.slice(2), ({ command }, values) => {
+    checkGatewayOptions(values);
+    return createContext(command, values);
   });
-  print(values.json ? asJson(result.documents) : result.text);
-  return result.exitCode;
-}
-
-async function run(
-  { command, args }: FoundCommand,
-  values: Parameters<typeof createContext>[1],
-): Promise<CommandResult> {
-  checkGatewayOptions(values);
-  return command.run(args, createContext(command, values));
-}
-
-const print = (output: string): undefined => void process.stdout.write(output);
-
-await runProgram(operate);
+  process.stdout.write(output);
+  return exitCode;
+});

@@ -3,6 +3,7 @@ import type { FunctionSettings } from '../src/settings.ts';
 import { AccountSweep } from './control-plane/account-sweep.ts';
 import { type Billing, createBilling } from './control-plane/billing.ts';
 import { ControlPlane } from './control-plane/control-plane.ts';
+import { OperatorFunctions } from './control-plane/operator-functions.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { FileCopier } from './dashboard/file-copier.ts';
 import { DataPlane } from './data-plane/data-plane.ts';
@@ -63,6 +64,9 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
     billing,
   });
   const accountSweep = new AccountSweep(scope, 'AccountSweep', { stage, tables, controlPlane, billing });
+  const operator = settings.operatorFunction
+    ? new OperatorFunctions(scope, 'Operator', { stage, settings, tables, controlPlane, billing, released: functions })
+    : undefined;
   const dashboard = new Dashboard(scope, 'Dashboard', {
     stage,
     settings,
@@ -83,7 +87,7 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...others };
   const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
   createReleases(scope, { stage, settings: read, dataPlane, controlPlane, billing, monitoring });
-  return { tables, api, recordStream, controlPlane, dashboard, monitoring, vpc };
+  return { tables, api, recordStream, controlPlane, operator, dashboard, monitoring, vpc };
 }
 
 /** Access to the secrets with the credentials of all nodes. */

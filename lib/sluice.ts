@@ -45,7 +45,7 @@ export class Sluice extends Construct {
   readonly tables: SluiceTables;
   readonly rpcApi: HttpApi;
   readonly managementApi: HttpApi;
-  /** Every function by its name; those of billing only if the settings have `billing`. */
+  /** Every function by its name; those of billing and of the operator only if the settings turn them on. */
   readonly functions: Readonly<Partial<Record<FunctionName, IFunction>>>;
   readonly userPool: IUserPool;
   /** The client that the dashboard and other clients of the management API sign in with. */
@@ -117,6 +117,11 @@ export class Sluice extends Construct {
     this.apiUrl = controlPlane.api.address;
     this.dashboardUrl = dashboard.url;
     this.addOutputs(settings);
+    const { operator } = resources;
+    if (operator) {
+      addOutput(this, 'OperatorFunction', operator.all.handler.functionName);
+      addOutput(this, 'OperatorReadsFunction', operator.reads.handler.functionName);
+    }
   }
 
   /** For messages: in a SluiceStack, the stack's name. */

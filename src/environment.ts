@@ -152,6 +152,22 @@ export const controlPlaneEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/** Of the functions that run the operator's commands. */
+export const operatorEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  ADMISSIONS_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  /** See {@link controlPlaneEnvironment}. */
+  BILLING_SETTINGS: isOptionalText,
+  /** The setting `secretPrefix`. */
+  SECRET_PREFIX: isNonEmptyString,
+  /** `on` runs only commands that change nothing. Default: off. */
+  READ_ONLY: isOptionalSwitch,
+  LOG_LEVEL: isLogLevel,
+};
+
 /** Of the function for callers without a token. */
 export const publicApiEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
@@ -202,6 +218,7 @@ export type BillingEventsVariables = Variables<typeof billingEventsEnvironment>;
 export type BillingReconciliationVariables = Variables<typeof billingReconciliationEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
+export type OperatorVariables = Variables<typeof operatorEnvironment>;
 export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
 export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
 export type KeyApiVariables = Variables<typeof keyApiEnvironment>;

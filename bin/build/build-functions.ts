@@ -13,7 +13,11 @@ const inputs = [
   'lambda',
   'src',
   'lib/functions/function-sources.ts',
+  'lib/settings/configuration-error.ts',
   'bin/build/build-functions.ts',
+  'bin/command-errors.ts',
+  'bin/command-line.ts',
+  'bin/operator',
   'package.json',
   'package-lock.json',
 ];

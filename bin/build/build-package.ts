@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { errorClass } from '../../src/error-class.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { buildFunctions, functionModules } from './build-functions.ts';
+import { bundleCommands } from './bundle-commands.ts';
 import { thirdPartyNotices } from './third-party/third-party-notices.ts';
 
 /** The npm package cannot be built. The message contains the compiler's output. */
@@ -16,9 +17,9 @@ const sources = join(root, 'packages/construct');
 
 /** The files and folders from which the package is built. */
 export const packageSources: readonly string[] = [
-  ...['package.json', 'README.md', 'tsconfig.json'].map((name) => join(sources, name)),
+  ...['package.json', 'README.md', 'tsconfig.json', 'bin', 'operator'].map((name) => join(sources, name)),
   ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'package-lock.json', 'tsconfig.json'].map((name) => join(root, name)),
-  ...['bin/build', 'dashboard', 'docs', 'lambda', 'lib', 'src'].map((name) => join(root, name)),
+  ...['bin/build', 'bin/operator', 'dashboard', 'docs', 'lambda', 'lib', 'src'].map((name) => join(root, name)),
 ];
 
 /** What esbuild and Vite build: folders, and the files with code in the functions. */
@@ -44,6 +45,7 @@ export function buildPackage(folder: string, { functions, modules, dashboard }: 
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(dist);
+  const commands = bundleInto(join(dist, 'packages/construct'));
   // Code that is uploaded as it is.
   for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
   for (const file of globSync('docs/*.md', { cwd: root })) copy(join(root, file), join(dist, file));
@@ -52,7 +54,7 @@ export function buildPackage(folder: string, { functions, modules, dashboard }: 
   for (const name of ['LICENSE', 'NOTICE']) copy(join(root, name), join(folder, name));
   if (folder !== sources)
     for (const name of ['package.json', 'README.md']) copy(join(sources, name), join(folder, name));
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(modules, dashboard));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...modules, ...commands], dashboard));
   setModes(folder);
 }
 
@@ -65,6 +67,12 @@ function compile(outDir: string): void {
   throw new PackageBuildError(`The construct library cannot be compiled:\n${output}`);
 }
 
+/** Replaces the compiled code of the commands by bundles. Its types stay. */
+function bundleInto(folder: string): string[] {
+  for (const file of globSync('**/*.js', { cwd: folder })) rmSync(join(folder, file));
+  return bundleCommands(folder);
+}
+
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true });
@@ -72,7 +80,7 @@ function copy(from: string, to: string): void {
 
 const noticesOf = (modules: readonly string[], dashboard: string): string =>
   [
-    'The functions (dist/artifacts/functions)',
+    'The functions (dist/artifacts/functions) and the commands (dist/packages)',
     thirdPartyNotices(modules),
     'The dashboard (dist/artifacts/dashboard)',
     readFileSync(join(dashboard, 'third-party-notices.txt'), 'utf8').replace(/^\uFEFF/, ''),

@@ -2,7 +2,7 @@ import { type ActivityRow, listActivity } from '../../src/directory/activity.ts'
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { EpochMs } from '../../src/time.ts';
-import { UsageError } from '../command-errors.ts';
+import { numberFrom1 } from '../command-line.ts';
 import type { CommandResult, GivenOptions } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asText, type OutputRow } from './print-rows.ts';
@@ -69,9 +69,3 @@ const valuesText = (values: ActivityRow['before']): string | null =>
         .map(([name, value]) => `${name}=${value}`)
         .join(' ')
     : null;
-
-/** @throws {UsageError} */
-function numberFrom1(text: string, option: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`--${option} must be a whole number from 1, not ${text}.`);
-}

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { AwsClient } from '../../src/aws/aws-client.ts';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import { type BillingSecret, billingSecretSchema } from '../../src/billing/billing-settings.ts';
@@ -10,6 +9,7 @@ import type { ItemTable } from '../../src/table/item-table.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { NotFoundError, RefusedCommandError } from '../command-errors.ts';
 import type { GatewayLocation } from './gateway-location.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 
 /** What commands on billing work with. */
 export type OperatorBilling = ExcessKeyDeps & {
@@ -21,8 +21,9 @@ export type OperatorBilling = ExcessKeyDeps & {
 
 type BillingAccess = {
   readonly location: GatewayLocation;
-  readonly settings: EffectiveSettings;
+  readonly settings: GatewaySettings;
   readonly secretsManager: Pick<AwsClient, 'call'>;
+  readonly warn: (text: string) => void;
 };
 
 /**
@@ -37,9 +38,9 @@ export async function openBilling(
     usage,
     clock,
   }: Pick<BillingDeps, 'plans' | 'directory' | 'clock'> & { readonly usage: ItemTable },
-  { location, settings, secretsManager }: BillingAccess,
+  { location, settings, secretsManager, warn }: BillingAccess,
 ): Promise<OperatorBilling> {
-  const billing = billingSettings(settings);
+  const { billing } = settings;
   if (!billing) throw billingIsOff(location);
   const { apiKey, keySource } = location.billing
     ? { apiKey: location.billing.apiKey, keySource: location.name }
@@ -52,7 +53,7 @@ export async function openBilling(
     );
   }
   const stripe = await createStripe({ apiKey, apiUrl: billing.apiUrl });
-  const log = createLog('warn', (line) => void process.stderr.write(`${line}\n`));
+  const log = createLog('warn', (line) => warn(`${line}\n`));
   const { name: serviceName } = settings.service;
   const used = (keyIds: readonly string[]) => lastUsedAt(usage, keyIds);
   return { stripe, settings: billing, plans, directory, lastUsedAt: used, clock, log, mode, keySource, serviceName };

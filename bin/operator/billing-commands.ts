@@ -34,10 +34,10 @@ export const billingCommands: Commands = {
     args: [],
     options: ['account', 'dry-run'],
     summary: 'compare every account with Stripe and repair differences, as the gateway does each night',
-    run: async (_, { options: { account, 'dry-run': dryRun = false }, openGateway }) => {
+    run: async (_, { options: { account, 'dry-run': dryRun = false }, openGateway, warn }) => {
       const gateway = await openGateway();
       const billing = await gateway.openBilling();
-      const report = await atStripe(billing, () => readReport(gateway, billing, { account, dryRun }));
+      const report = await atStripe(billing, () => readReport(gateway, billing, { account, dryRun, warn }));
       return { ...showReport(report, dryRun), exitCode: report.failed > 0 ? exitCodes.failed : exitCodes.done };
     },
   },
@@ -65,11 +65,15 @@ export const billingCommands: Commands = {
 async function readReport(
   gateway: OperatorGateway,
   billing: OperatorBilling,
-  { account, dryRun }: { readonly account: string | undefined; readonly dryRun: boolean },
+  {
+    account,
+    dryRun,
+    warn,
+  }: { readonly account: string | undefined; readonly dryRun: boolean; readonly warn: (text: string) => void },
 ): Promise<ReconciliationReport> {
   // First, because with a wrong key it fails once, and not for each account.
   const missing = await syncCatalogue(billing, { dryRun: true });
-  if (missing.length > 0) process.stderr.write(catalogueWarning(missing.length));
+  if (missing.length > 0) warn(catalogueWarning(missing.length));
   if (account !== undefined) return reconcileOne(billing, await findAccountId(gateway, account), dryRun);
   const { report } = await reconcile({ ...billing, scan: gateway.scanDirectory }, { dryRun });
   return report;

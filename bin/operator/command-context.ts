@@ -1,11 +1,13 @@
+import { userInfo } from 'node:os';
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
-import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
 import { RefusedCommandError } from '../command-errors.ts';
 import { NotRunningError } from '../start/connection-file.ts';
 import { deployedInstance, type GatewayOptions, locateGateway, stageOf } from './choose-gateway.ts';
 import type { Command, CommandContext, GivenOptions } from './command.ts';
 import type { GatewayLocation } from './gateway-location.ts';
-import { openGateway } from './operator-gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import { connectGateway } from './operator-gateway.ts';
 
 type ContextOptions = GivenOptions & GatewayOptions & { readonly config?: string | undefined };
 
@@ -21,33 +23,43 @@ export function createContext({ needsPlans = true }: Command, options: ContextOp
       throw error;
     });
 
-  async function settingsOf(location: GatewayLocation): Promise<EffectiveSettings> {
+  async function settingsOf(location: GatewayLocation): Promise<GatewaySettings> {
     const file = settingsFileOf(config ?? location.config);
     const settings = await load(file);
     const problem = planProblem(location, settings, file);
     if (problem && needsPlans) throw new RefusedCommandError(problem);
-    if (problem) process.stderr.write(`Warning: ${problem}\n`);
-    return withLocalBilling(settings, location);
+    if (problem) warn(`Warning: ${problem}\n`);
+    return usedSettings(settings, location);
   }
 
   return {
     options,
+    input: process.stdin,
+    warn,
     deployment: deployed && { stackName: deployed.stackName, stage: stageOf(options) },
     loadSettings: () => load(config),
     gatewaySettings: async () => {
       const location = await locateIfRunning();
-      return location ? settingsOf(location) : load(config);
+      return location ? settingsOf(location) : usedSettings(await load(config));
     },
     openGateway: async () => {
       const location = await locate();
-      return openGateway(location, await settingsOf(location));
+      const origin = { by: 'operator', client: `sluice command of ${userInfo().username}` } as const;
+      const gatewayFor = await connectGateway(location, await settingsOf(location));
+      return gatewayFor({ origin, warn });
     },
   };
 }
 
+const warn = (text: string): void => void process.stderr.write(text);
+
 /** A local gateway takes payments only with its fake Stripe, whatever the file says. */
-const withLocalBilling = (settings: EffectiveSettings, { billing }: GatewayLocation): EffectiveSettings =>
-  billing === undefined ? settings : { ...settings, billing: billing?.settings };
+function usedSettings(settings: EffectiveSettings, location?: GatewayLocation): GatewaySettings {
+  const { service, currency, plans, networks, secretPrefix } = settings;
+  const local = location?.billing;
+  const billing = local === undefined ? settings.billing : local?.settings;
+  return { service, currency, plans, networks, secretPrefix, billing: billingSettings({ ...settings, billing }) };
+}
 
 /**
  * Settings with other plans than the gateway's would show accounts wrongly, and put them on plans whose keys the gateway

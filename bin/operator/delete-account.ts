@@ -5,7 +5,7 @@ import { closeBilling } from '../../src/billing/close-billing.ts';
 import { type Account, accountItemKey, accountItemSchema, isTombstone } from '../../src/directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, listKeys } from '../../src/directory/directory-reads.ts';
 import { RefusedCommandError } from '../command-errors.ts';
-import type { CommandResult, Commands } from './command.ts';
+import type { CommandContext, CommandResult, Commands } from './command.ts';
 import { findAccountIdToDelete } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields } from './print-rows.ts';
@@ -17,11 +17,11 @@ export const deletionCommands: Commands = {
     options: ['dry-run', 'yes'],
     needsPlans: false,
     summary: 'delete an account (its id or address) with its keys and its user; continues an unfinished deletion',
-    run: async ([idOrEmail = ''], { options, openGateway }) => {
+    run: async ([idOrEmail = ''], { options, openGateway, input, warn }) => {
       const gateway = await openGateway();
       const account = await findStoredAccount(gateway, await findAccountIdToDelete(gateway, idOrEmail));
       if (options['dry-run']) return describe(gateway, account);
-      if (!options.yes) await confirm(account, process.stdin);
+      if (!options.yes) await confirm(account, { input, warn });
       const deps = { ...gateway, usage: gateway.usageRows, users: await gateway.openUsers() };
       const request = { accountId: account.accountId, origin: gateway.origin };
       // Opened first: an account that pays must not be half deleted because the key is missing.
@@ -62,10 +62,8 @@ async function describe({ directory }: OperatorGateway, account: Account): Promi
 }
 
 /** @throws {RefusedCommandError} unless the next line of the input is the account's address */
-async function confirm({ email }: Account, input: NodeJS.ReadStream): Promise<void> {
-  process.stderr.write(
-    `Its keys are refused at once, and the deletion cannot be undone. Type ${email} to delete the account: `,
-  );
+async function confirm({ email }: Account, { input, warn }: Pick<CommandContext, 'input' | 'warn'>): Promise<void> {
+  warn(`Its keys are refused at once, and the deletion cannot be undone. Type ${email} to delete the account: `);
   const lines = createInterface({ input });
   const { value } = await lines[Symbol.asyncIterator]().next();
   lines.close();

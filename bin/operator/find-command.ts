@@ -1,13 +1,22 @@
-import { UsageError } from '../command-errors.ts';
-import { type Command, type CommandOption, commandOptions } from './command.ts';
-import { commands } from './commands.ts';
+import { RefusedCommandError, UsageError } from '../command-errors.ts';
+import { type Command, type CommandOption, type Commands, commandOptions } from './command.ts';
 
-const program = 'npm run sluice --';
+/** Something that runs commands: the command line of a clone, or the operator's function. */
+export type CommandProgram = {
+  /** What users type before a command. */
+  readonly name: string;
+  /** The options in a command's usage that say which gateway it is for. */
+  readonly gatewayUsage: string;
+  readonly commands: Commands;
+  /** Why it does not run other commands, by their names. */
+  readonly notOffered?: Readonly<Record<string, string>>;
+};
 
 /** The usage if no command is known. */
-export const generalUsage = `${program} COMMAND [options], or ${program} --help`;
+export const generalUsage = ({ name }: CommandProgram): string => `${name} COMMAND [options], or ${name} --help`;
 
 export type FoundCommand = {
+  readonly name: string;
   readonly command: Command;
   /** The arguments after the command's name. */
   readonly args: readonly string[];
@@ -15,17 +24,19 @@ export type FoundCommand = {
 };
 
 /** @throws {UsageError} unless the words begin with the name of a command */
-export function findCommand(words: readonly string[]): FoundCommand {
-  const name = [words.slice(0, 2), words.slice(0, 1)]
-    .map((start) => start.join(' '))
-    .find((start) => Object.hasOwn(commands, start));
+export function findCommand(program: CommandProgram, words: readonly string[]): FoundCommand {
+  const { commands, notOffered = {} } = program;
+  const names = [words.slice(0, 2), words.slice(0, 1)].map((start) => start.join(' '));
+  const name = names.find((start) => Object.hasOwn(commands, start));
   const command = commands[name ?? ''];
   if (name === undefined || !command) {
+    const other = names.find((start) => Object.hasOwn(notOffered, start));
+    if (other !== undefined) throw new RefusedCommandError(`${other} is not offered here: ${notOffered[other]}`);
     const alike = Object.keys(commands).filter((known) => known.startsWith(`${words[0]} `));
     const hint = alike.length > 0 ? ` There are: ${alike.join(', ')}.` : '';
-    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".${hint}`, generalUsage);
+    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".${hint}`, generalUsage(program));
   }
-  return { command, args: words.slice(name.split(' ').length), usage: commandUsage(name, command) };
+  return { name, command, args: words.slice(name.split(' ').length), usage: commandUsage(program, name, command) };
 }
 
 const optionUsage = (name: CommandOption): string => {
@@ -33,15 +44,9 @@ const optionUsage = (name: CommandOption): string => {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 };
 
-function commandUsage(name: string, { args, options = [], required }: Command): string {
+function commandUsage(program: CommandProgram, name: string, { args, options = [], required }: Command): string {
   const own = options.map((option) => (option === required ? optionUsage(option) : `[${optionUsage(option)}]`));
-  return [
-    program,
-    name,
-    ...args,
-    ...own,
-    '[--stage NAME | --stack NAME [--instance ID] | --port PORT] [--config PATH] [--json]',
-  ].join(' ');
+  return [program.name, name, ...args, ...own, program.gatewayUsage, '[--json]'].join(' ');
 }
 
 /** @throws {UsageError} for missing or further arguments, and for options that the command lacks or requires */
@@ -65,7 +70,7 @@ export function commandHelp({ command: { summary, options = [] }, usage }: Found
 }
 
 /** A line for each command. */
-export const commandList = (): string =>
+export const commandList = ({ commands }: CommandProgram): string =>
   Object.entries(commands)
     .map(([name, { args, summary }]) => `  ${[name, ...args].join(' ').padEnd(36)}${summary}\n`)
     .join('');

@@ -15,11 +15,8 @@ import { asFields } from './print-rows.ts';
  * shell's history and the list of processes show arguments.
  * @throws {UsageError} without a secret @throws {SecretNotFoundError}
  */
-export async function showFoundSecret(
-  input: NodeJS.ReadableStream & { readonly isTTY?: boolean },
-  openGateway: CommandContext['openGateway'],
-): Promise<CommandResult> {
-  if (input.isTTY) process.stderr.write('Paste the secret, then press Enter and Ctrl-D.\n');
+export async function showFoundSecret({ input, warn, openGateway }: CommandContext): Promise<CommandResult> {
+  if (input.isTTY) warn('Paste the secret, then press Enter and Ctrl-D.\n');
   const secret = (await text(input)).trim();
   if (secret === '') throw new UsageError('Standard input is empty. Send the secret: … keys find < FILE.');
   const gateway = await openGateway();

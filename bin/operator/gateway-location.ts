@@ -20,7 +20,7 @@ export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
   readonly name: string;
   /** The ids of the plans that the gateway runs with; undefined if it is older than the stack's output. */
   readonly planIds: readonly string[] | undefined;
-  readonly failures: FailureObjects;
+  readonly failures?: FailureObjects;
   /** The settings file of a local gateway. */
   readonly config?: string | undefined;
   /** The fake Stripe of a local gateway, null without one; undefined for a deployed gateway. */
@@ -97,11 +97,12 @@ export async function deployedGateway({ stackName, instance }: DeployedInstance)
   if (!resources.success) {
     throw new CommandError(`The stack ${stackName} lacks outputs for its tables and users. Deploy it again.`);
   }
+  const failureBucket = output('FailureBucket');
   return {
     ...resources.output,
     name: instance === '' ? stackName : `${instance} of the stack ${stackName}`,
     planIds: output('Plans')?.split(','),
-    failures: bucketFailures(output('FailureBucket') ?? ''),
+    ...(failureBucket !== undefined && { failures: bucketFailures(failureBucket) }),
     dynamoDb: {},
     endpoints: {},
   };

@@ -33,7 +33,7 @@ export const keyCommands: Commands = {
   'keys find': {
     args: [],
     summary: 'find the key of a secret, which is read from standard input',
-    run: async (_, { openGateway }) => showFoundSecret(process.stdin, openGateway),
+    run: (_, context) => showFoundSecret(context),
   },
   'keys create': {
     args: ['ACCOUNT', 'NAME'],

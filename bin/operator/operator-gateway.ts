@@ -1,6 +1,4 @@
-import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
 import { NodePrices } from '../../src/cost/node-prices.ts';
@@ -9,7 +7,7 @@ import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import type { PlanSale } from '../../src/management-api/schemas/account-schemas.ts';
 import type { MarginDeps } from '../../src/margin/account-margin.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
-import { Plans } from '../../src/plans.ts';
+import type { Plans } from '../../src/plans.ts';
 import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
@@ -24,6 +22,10 @@ import type { UserDirectory } from '../../src/users/user-directory.ts';
 import { type OperatorBilling, openBilling } from './billing-access.ts';
 import type { FailureObjects } from './failure-objects.ts';
 import type { GatewayLocation } from './gateway-location.ts';
+import { type GatewaySettings, saleOf } from './gateway-settings.ts';
+
+/** Who runs a command, and where its warnings go. */
+export type CommandCaller = { readonly origin: ChangeOrigin; readonly warn: (text: string) => void };
 
 /** The data of one gateway, deployed or local, and the plans and networks of its settings. */
 export type OperatorGateway = {
@@ -42,7 +44,8 @@ export type OperatorGateway = {
   readonly records: Table;
   readonly usage: QueryableTable;
   readonly usageRows: Table;
-  readonly failures: FailureObjects;
+  /** Undefined if the location does not name them. */
+  readonly failures: FailureObjects | undefined;
   /** Loads the client of the user pool, which most commands do not need. */
   readonly openUsers: () => Promise<UserDirectory>;
   /** Reads the API key, and loads Stripe's SDK, which most commands do not need. */
@@ -55,14 +58,11 @@ export type OperatorGateway = {
 /** Items of Directory; at most a megabyte is read at once anyway. */
 const scanPageSize = 500;
 
-/** How the settings sell the plans. */
-export const saleOf = ({ plans, currency, billing }: EffectiveSettings): PlanSale => ({
-  plans: new Plans(plans),
-  currency,
-  canPay: billing !== undefined,
-});
-
-export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
+/** Connects to the data of a gateway, once for all commands of a process. */
+export async function connectGateway(
+  location: GatewayLocation,
+  settings: GatewaySettings,
+): Promise<(caller: CommandCaller) => OperatorGateway> {
   const { tables, failures } = location;
   const sale = saleOf(settings);
   const client = connectDynamoDb(location.dynamoDb);
@@ -73,7 +73,7 @@ export async function openGateway(location: GatewayLocation, settings: Effective
   const signed = createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits });
   const usage = createQueryableTable(signed, tables.usage);
   const rules = { plans: sale.plans, directory, clock: systemClock };
-  return {
+  const gateway = {
     ...rules,
     sale,
     chains: new NetworkChains(settings.networks),
@@ -95,13 +95,13 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     usageRows: createSdkTable(client, tables.usage),
     failures,
     openUsers: () => openUsers(client, location),
-    openBilling: () =>
-      openBilling(
-        { ...rules, usage: createSdkTable(client, tables.usage) },
-        { location, settings, secretsManager: secrets() },
-      ),
-    origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
   };
+  const billingDeps = { ...rules, usage: gateway.usageRows };
+  return ({ origin, warn }) => ({
+    ...gateway,
+    origin,
+    openBilling: () => openBilling(billingDeps, { location, settings, secretsManager: secrets(), warn }),
+  });
 }
 
 /** For the gateway's own client: the credentials that the SDK has found, read once, because no command outlives them. */

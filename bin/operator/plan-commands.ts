@@ -1,6 +1,6 @@
 import { toPlanView } from '../../src/management-api/schemas/account-schemas.ts';
 import type { Commands } from './command.ts';
-import { saleOf } from './operator-gateway.ts';
+import { saleOf } from './gateway-settings.ts';
 import { asText } from './print-rows.ts';
 
 export const planCommands: Commands = {

@@ -5,8 +5,8 @@ import { type ReplayDeps, replayFailure } from '../../src/replay/replay-failure.
 import { readLostRecord, replayLostRecord } from '../../src/replay/replay-lost-record.ts';
 import { type ReplayResult, readReplayRow, unresolvedResults } from '../../src/replay/replay-row.ts';
 import { readFailureObject, type StoredFailure } from '../../src/replay/stored-failure.ts';
-import { exitCodes, UsageError } from '../command-errors.ts';
-import type { Commands } from './command.ts';
+import { CommandError, exitCodes, UsageError } from '../command-errors.ts';
+import type { CommandInput, Commands } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asText } from './print-rows.ts';
 
@@ -25,14 +25,14 @@ export const replayCommands: Commands = {
     options: ['object', 'log', 'unclear'],
     needsPlans: false,
     summary: 'put records that were not counted into the stream again',
-    run: async (_, { options: { object, log, unclear }, openGateway }) => {
+    run: async (_, { options: { object, log, unclear }, openGateway, input }) => {
       const chosen = v.safeParse(unclearSchema, unclear);
       if (!chosen.success) throw new UsageError(`--unclear must be count or skip, not ${unclear}.`);
       if (object !== undefined && log !== undefined) throw new UsageError('Use either --object or --log, not both.');
       const gateway = await openGateway();
       const deps = { ...gateway, unclear: chosen.output };
       const rows: ReplayedRecord[] = [];
-      for await (const row of log === undefined ? fromBucket(gateway, deps, object) : fromLog(log, deps))
+      for await (const row of log === undefined ? fromBucket(gateway, deps, object) : fromLog(log, input, deps))
         rows.push(row);
       const results = Map.groupBy(rows, ({ result }) => result);
       const totals = [...results].map(([result, { length }]) => ({ result, record: `${length} in all`, from: null }));
@@ -48,6 +48,7 @@ async function* fromBucket(
   deps: ReplayDeps,
   object?: string,
 ): AsyncGenerator<ReplayedRecord> {
+  if (!failures) throw new CommandError('The stack has no output FailureBucket. Deploy it again.');
   for await (const name of object === undefined ? failures.names() : [object]) {
     for (const failure of readFailures(await failures.read(name))) {
       if (failure === undefined) yield { result: 'unreadable', record: 'none', from: name };
@@ -71,8 +72,8 @@ function recordOf(event: unknown): string {
   return row ? `${row.pk}/${row.sk}` : 'none';
 }
 
-async function* fromLog(file: string, deps: ReplayDeps): AsyncGenerator<ReplayedRecord> {
-  const lines = file === '-' ? createInterface({ input: process.stdin }) : (await openFile(file)).readLines();
+async function* fromLog(file: string, input: CommandInput, deps: ReplayDeps): AsyncGenerator<ReplayedRecord> {
+  const lines = file === '-' ? createInterface({ input }) : (await openFile(file)).readLines();
   let number = 0;
   for await (const line of lines) {
     number += 1;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import { type FunctionSettings, settingsFile } from '../../src/settings.ts';
 import { copyOf } from '../instance/copied-folder.ts';
-import type { FunctionName } from './function-sources.ts';
+import type { FunctionBundle } from './function-sources.ts';
 
 export type FunctionCodeProps = {
-  readonly code: FunctionName;
+  readonly code: FunctionBundle;
   /** Put beside the bundle. By default the function has no settings. */
   readonly settings?: FunctionSettings;
 };

@@ -9,6 +9,7 @@ export const functionSources = {
   'key-api': { entry: 'lambda/key-api.ts', format: 'esm' },
   'key-authorizer': { entry: 'lambda/key-authorizer.ts', format: 'esm' },
   'management-check': { entry: 'lambda/management-check.ts', format: 'cjs' },
+  operator: { entry: 'lambda/operator.ts', format: 'cjs' },
   'pre-traffic-check': { entry: 'lambda/pre-traffic-check.ts', format: 'cjs' },
   proxy: { entry: 'lambda/proxy.ts', format: 'esm' },
   'public-api': { entry: 'lambda/public-api.ts', format: 'cjs' },
@@ -27,4 +28,8 @@ type FunctionSource = {
   readonly format: 'esm' | 'cjs';
 };
 
-export type FunctionName = keyof typeof functionSources;
+/** The bundle of a function. */
+export type FunctionBundle = keyof typeof functionSources;
+
+/** The names of the functions of an instance. Two of them run one bundle. */
+export type FunctionName = FunctionBundle | 'operator-reads';

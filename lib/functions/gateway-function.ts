@@ -28,6 +28,10 @@ type FunctionVpc = {
 export type GatewayFunctionProps = FunctionCodeProps & {
   readonly stage: Stage;
   readonly description: string;
+  /** Default: that of its bundle. */
+  readonly name?: FunctionName;
+  /** The name at Lambda. Default: CloudFormation makes one. */
+  readonly functionName?: string;
   /** In megabytes. */
   readonly memory: number;
   readonly timeout: Duration;
@@ -49,7 +53,7 @@ export class GatewayFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
-    this.name = props.code;
+    this.name = props.name ?? props.code;
     const { systemLogLevel } = props.stage;
     this.logs = new LogGroup(this, 'Logs', logSettings(props.stage));
     this.handler = new LambdaFunction(this, 'Function', {
@@ -57,6 +61,7 @@ export class GatewayFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: functionCode(props.stage.functions, props),
+      ...(props.functionName !== undefined && { functionName: props.functionName }),
       description: props.description,
       memorySize: props.memory,
       timeout: props.timeout,

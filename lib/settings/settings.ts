@@ -127,6 +127,8 @@ const settingsSchema = v.strictObject({
   resourceTags: v.optional(tags, {}),
   /** Provisioned capacity of Admissions and Records. Default: on demand. */
   capacity: v.optional(capacitySchema),
+  /** Whether functions run the operator's commands for callers with `lambda:InvokeFunction`. Default: there are none. */
+  operatorFunction: v.optional(v.boolean(), false),
   /** The VPC of private nodes. Default: the functions run outside of any VPC. */
   vpc: v.optional(vpcSchema),
 });

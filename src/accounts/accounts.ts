@@ -51,15 +51,21 @@ export async function registerAccount(
   }
 }
 
-/** Unordered, with accounts whose deletion is not finished. Scans the whole table: only for operators, never for a request. */
+/**
+ * In the table's own order, with accounts whose deletion is not finished. Scans the whole table: only for operators, never
+ * for a request.
+ * @param after the id of an account: begins with the next one, also if that account is gone
+ */
 export async function* listAccounts(
   client: DynamoDBDocumentClient,
   directoryTableName: string,
+  after?: string,
 ): AsyncGenerator<Account> {
   const pages = paginateScan(
     { client },
     {
       TableName: directoryTableName,
+      ...(after !== undefined && { ExclusiveStartKey: accountItemKey(after) }),
       FilterExpression: '#sk = :account AND #state <> :deleted',
       ExpressionAttributeNames: { '#sk': 'sk', '#state': 'state' },
       ExpressionAttributeValues: { ':account': 'ACCOUNT', ':deleted': 'deleted' },

@@ -13,7 +13,8 @@ export type SigningScope = { readonly service: string; readonly region: string }
 
 const algorithm = 'AWS4-HMAC-SHA256';
 
-const amzDate = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+/** As in `X-Amz-Date`: `20261126T174500Z`. */
+export const amzDate = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 
 const sha256BlockBytes = 64;
 
@@ -38,7 +39,7 @@ export class HmacSha256 {
 }
 
 /** Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
-class SigV4 {
+export class SigV4 {
   readonly #scope: SigningScope;
   /** Deriving a day's key takes four HMACs; it signs all requests of that day. */
   #derived: { readonly secret: string; readonly day: string; readonly hmac: HmacSha256 } | undefined;

@@ -33,6 +33,7 @@ export type Request = {
   readonly method: string;
   readonly host: string;
   readonly path: string;
+  readonly query?: Record<string, string>;
   readonly headers: Record<string, string>;
   readonly body: string;
 };

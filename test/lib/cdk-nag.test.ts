@@ -45,6 +45,7 @@ const everything: StackChanges = {
     mail: { from: 'no-reply@example.com' },
     billing,
     alarmEmail: 'ops@example.com',
+    operatorFunction: true,
     ...inVpc({ dynamoDbPrefixList: 'pl-0123456789abcdef0', ipv6: true }).settings,
   },
 };

@@ -31,6 +31,8 @@ const agreed = [
   /^(package\.json|README\.md|LICENSE|NOTICE|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/src\/cost\/measured-figures\.json$/,
   /^dist\/(lib|src)\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/,
+  /^dist\/packages\/construct\/(bin|operator)\/[\w-]+\.(js|d\.ts)$/,
+  /^dist\/packages\/construct\/chunks\/[\w-]+\.js$/,
   /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,
   /^dist\/artifacts\/dashboard\/(index\.html|favicon\.svg|theme\.js|(llms|robots)\.txt|(openapi|reference)\.json|third-party-notices\.txt)$/,
@@ -49,12 +51,12 @@ test('contains compiled code with its types, the functions, the dashboard, docs 
   );
 });
 
-test('has at most 2.5 MB, unpacked 9 MB', () => {
+test('has at most 3 MB, unpacked 10.5 MB', () => {
   const unpacked = files.reduce((sum, path) => sum + statSync(join(folder, 'package', path)).size, 0);
   const sizes = { packed: statSync(tarball).size, unpacked, files: files.length };
   process.stdout.write(`The npm package: ${JSON.stringify(sizes)}\n`);
-  expect(sizes.packed).toBeLessThan(2_500_000);
-  expect(sizes.unpacked).toBeLessThan(9_000_000);
+  expect(sizes.packed).toBeLessThan(3_000_000);
+  expect(sizes.unpacked).toBeLessThan(10_500_000);
 });
 
 test('names no path of this machine and contains no secret', () => {

@@ -19,6 +19,7 @@ export default {
   requestsPerSecond: 8_000,
   customerManagedKey: true,
   logRetentionDays: 365,
+  operatorFunction: true,
   resourceTags: { CostCenter: '42' },
   webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/dashboard/00000000-0000-0000-0000-000000000000',
 } satisfies Settings;

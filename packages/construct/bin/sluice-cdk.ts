@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// The commands of the package. Each loads its own code only.
+
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  operator: async (args) => (await import('../operator/operator-command.ts')).operatorCommand(args),
+};
+
+const help = `The commands of sluice-cdk:
+
+  sluice-cdk operator   manages accounts, keys and plans by a function of the gateway
+
+  sluice-cdk COMMAND --help   its options
+`;
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) process.exitCode = await command(args);
+else if (name === '--help') process.stdout.write(help);
+else {
+  process.stderr.write(name === '' ? help : `Unknown command ${JSON.stringify(name)}.\n\n${help}`);
+  process.exitCode = 2;
+}

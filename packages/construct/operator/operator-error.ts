@@ -1,0 +1,28 @@
+/**
+ * Why a command did not do what it should: its arguments are wrong, it is refused, something does not exist, AWS or Stripe
+ * cannot be reached, it failed; or `no_answer`: the answer was lost, and it is not known whether the command ran.
+ */
+type OperatorErrorCode = 'invalid_usage' | 'refused' | 'not_found' | 'unreachable' | 'failed' | 'no_answer';
+
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+  readonly code: OperatorErrorCode;
+
+  constructor(code: OperatorErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** As in docs/cli.md, "Exit codes". */
+const exitCodes = { failed: 1, invalid_usage: 2, refused: 3, not_found: 4, unreachable: 5 } as const;
+
+export const exitCodeOf = ({ code }: OperatorError): number => (code === 'no_answer' ? 5 : exitCodes[code]);
+
+/** The error of a command that ended with an exit code other than 0. */
+export function commandError(exitCode: number, err: string): OperatorError {
+  const [code = 'failed'] = typedKeys.filter((each) => exitCodes[each] === exitCode);
+  return new OperatorError(code, err.trim() || `The command ended with exit code ${exitCode}.`);
+}
+
+const typedKeys = ['failed', 'invalid_usage', 'refused', 'not_found', 'unreachable'] as const;

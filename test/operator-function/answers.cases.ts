@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { ann, type FunctionWorld } from './function-world.ts';
+
+export function answerCases(running: () => FunctionWorld): void {
+  test.each([
+    ['nothing', null],
+    ['a text', 'accounts list'],
+    ['no arguments', {}],
+    ['an argument that is no text', { args: ['accounts', 1] }],
+    ['an unknown member', { args: ['accounts', 'list'], stdin: 'x' }],
+  ])('an event with %s is refused with what it must be', async (_, event) => {
+    const { exitCode, out, err } = await running().invoke(event);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(/^The event is not valid \(\S+\)\. It must be \{"args": \["accounts", "list"\]\}/);
+  });
+
+  test.each(['--stage', '--stack', '--instance', '--port', '--config'])('%s is refused', async (option) => {
+    const { exitCode, err } = await running().inFunction(['accounts', 'list', option, 'prod']);
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(`^${option} does not apply`)]);
+  });
+
+  test('help lists the commands, and one command’s help its options', async () => {
+    const { out, exitCode } = await running().inFunction(['--help'], { as: undefined });
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('\n  keys create ACCOUNT NAME')]);
+    const help = await running().inFunction(['keys', 'rotate', '--help'], { as: undefined });
+    expect(help.out).toContain('sluice-cdk operator keys rotate ACCOUNT KEY [--grace-hours HOURS] --function NAME');
+  });
+
+  test('pages follow each other: each account is on one page', async () => {
+    const { program } = running();
+    for (const id of ['page-1', 'page-2', 'page-3', 'page-4']) await program.register(id);
+    const idsIn = (out: string): string[] => [...out.matchAll(/"accountId":"([^"]+)"/g)].map(([, id = '']) => id);
+    const all = idsIn((await running().inFunction(['accounts', 'list', '--json'])).out);
+    const paged: string[] = [];
+    let next: string | undefined;
+    do {
+      const after = next === undefined ? [] : ['--after', next];
+      const page = await running().inFunction(['accounts', 'list', '--json', '--limit', '3', ...after]);
+      paged.push(...idsIn(page.out));
+      next = page.next;
+      expect(next).toBe(paged.length < all.length ? paged.at(-1) : undefined);
+    } while (next !== undefined);
+    expect(paged).toEqual(all);
+    const { out } = await running().onCommandLine(['accounts', 'list', '--limit', '3']);
+    expect(out).toMatch(new RegExp(`\\nMore: --after ${paged[2]}\\n$`));
+  });
+
+  test('a repeated event does again what the command line would: once where that is all the same', async () => {
+    const world = running();
+    await world.program.register('twice');
+    const first = await world.inFunction(['accounts', 'suspend', 'twice', '--json']);
+    expect(await world.inFunction(['accounts', 'suspend', 'twice', '--json'])).toEqual(first);
+    const rows = await world.inFunction(['accounts', 'activity', 'twice', '--json']);
+    expect(rows.out.trim().split('\n')).toHaveLength(2);
+  });
+
+  test('the log has the names of commands and callers, and nothing that was sent or answered', async () => {
+    const world = running();
+    await world.program.register('logged');
+    const { out } = await world.inFunction(['keys', 'create', 'logged', 'a name for the key', '--json']);
+    const { key, secret } = JSON.parse(out);
+    await world.inFunction(['keys', 'find'], { input: secret });
+    await world.inFunction(['keys', 'rotate', 'logged', 'key_unknown']);
+    await world.inFunction([secret, 'accounts']);
+    const text = world.lines.join('\n');
+    const sent = [
+      secret,
+      secret.slice(4, 20),
+      key.keyId,
+      'a name for the key',
+      'logged',
+      'one@example.com',
+      'two@example.com',
+    ];
+    expect(sent.filter((each) => text.includes(each))).toEqual([]);
+    const { credentials } = ann;
+    const signed = [credentials.accessKeyId, credentials.secretAccessKey, credentials.sessionToken ?? ''];
+    expect(signed.filter((each) => text.includes(each))).toEqual([]);
+    const fields = new Set(world.lines.flatMap((line) => Object.keys(JSON.parse(line))));
+    expect([...fields].toSorted()).toEqual(['command', 'durationMs', 'event', 'exitCode', 'level', 'principal']);
+  });
+}
