@@ -925,7 +925,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @description Secrets that work, newest first. Two during the grace period of a rotation, unless one was ended; none once revoked. */
             secrets: {
-                /** @description Identifies the secret within its key. It tells nothing of the secret. */
+                /** @description Identifies the secret within its key: the first 16 hexadecimal digits of its SHA-256. It tells nothing of the secret. */
                 secretId: string;
                 /** @description First characters of the secret, to tell your secrets apart. */
                 firstCharacters: string;

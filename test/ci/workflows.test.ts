@@ -15,7 +15,11 @@ type Job = {
 type Workflow = { permissions?: Permissions; concurrency?: unknown; jobs: Record<string, Job> };
 
 const folder = '.github/workflows';
-const files = [...readdirSync(folder).map((name) => `${folder}/${name}`), 'examples/deploy-workflow/deploy.yml'];
+const files = [
+  ...readdirSync(folder).map((name) => `${folder}/${name}`),
+  'examples/deploy-workflow/deploy.yml',
+  'examples/secret-rotation/github-actions/rotate-key.yml',
+];
 const text = (path: string) => readFileSync(path, 'utf8');
 const jobsOf = (path: string) => Object.entries((parse(text(path)) as Workflow).jobs);
 const stepsOf = (path: string, field: 'run' | 'uses') =>

@@ -1,10 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { solana } from '../../bin/chains/solana.ts';
 import { shellExports } from '../../bin/start/gateway-variables.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
+import { KeyRotation, type KeyRotationProps } from '../../examples/secret-rotation/key-rotation.ts';
 import { loadSettings } from '../../lib/settings/load-settings.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
 import sluiceConfig from '../../sluice.config.ts';
@@ -136,7 +139,49 @@ describe('the full example, type-checked and synthesized without a connection to
   });
 });
 
-test.each(['minimal', 'full', 'node-runners', 'clients/typescript'])(
+describe('the example of a rotated key', () => {
+  const props = { apiUrl: 'https://dashboard.example/', keyId: 'key_1', rotateEveryDays: 30 };
+  const rotationIn = (changes: Partial<KeyRotationProps> = {}) => {
+    const stack = new Stack(new App(), 'Test');
+    const token = Secret.fromSecretNameV2(stack, 'Token', 'token');
+    new KeyRotation(stack, 'Backend', { ...props, token, ...changes });
+    return stack;
+  };
+
+  test('has a function of the current runtime, a schedule, and rights on its two secrets only', () => {
+    const template = Template.fromStack(rotationIn());
+    const Variables = { API_URL: 'https://dashboard.example', KEY_ID: 'key_1', GRACE_HOURS: '24' };
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      Runtime: 'nodejs24.x',
+      Handler: 'index.handler',
+      Environment: { Variables: Match.objectLike(Variables) },
+    });
+    template.hasResourceProperties('AWS::SecretsManager::RotationSchedule', {
+      RotationRules: { ScheduleExpression: 'rate(30 days)' },
+    });
+    template.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'secretsmanager.amazonaws.com' });
+    const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+    const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    expect(statements.flatMap(({ Action }) => Action).toSorted()).toEqual([
+      'secretsmanager:DescribeSecret',
+      'secretsmanager:DescribeSecret',
+      'secretsmanager:GetRandomPassword',
+      'secretsmanager:GetSecretValue',
+      'secretsmanager:GetSecretValue',
+      'secretsmanager:PutSecretValue',
+      'secretsmanager:UpdateSecretVersionStage',
+    ]);
+  });
+
+  test.each([
+    [{ graceHours: 0 }, 'graceHours must be a whole number from 1 to 168, and not 0.'],
+    [{ graceHours: 48, rotateEveryDays: 2 }, 'rotateEveryDays must be longer than graceHours: 2 days, 48 hours.'],
+  ])('refuses %j', (changes, message) => {
+    expect(() => rotationIn(changes)).toThrow(message);
+  });
+});
+
+test.each(['minimal', 'full', 'node-runners', 'secret-rotation', 'clients/typescript'])(
   '%s names the versions that this repository is tested with',
   (name) => {
     const { 'sluice-cdk': library, ...others } = packagesOf(`examples/${name}`);

@@ -40,7 +40,7 @@ export function createExampleFolder(tarball: string): string {
   mkdirSync(library, { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', library, '--strip-components=1']);
   cpSync(join(repository, 'examples'), join(folder, 'sluice/examples'), { recursive: true });
-  const examples = ['minimal', 'full', 'node-runners', 'clients/typescript'].map((name) =>
+  const examples = ['minimal', 'full', 'node-runners', 'secret-rotation', 'clients/typescript'].map((name) =>
     join(repository, 'examples', name),
   );
   const names = new Set([library, ...examples].flatMap((each) => Object.keys(packagesOf(each))));

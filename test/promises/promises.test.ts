@@ -8,6 +8,7 @@ import { kitCases } from './kit.cases.ts';
 import { leakCases } from './leaks.cases.ts';
 import { managementCases } from './management.cases.ts';
 import { pollingCases } from './polling.cases.ts';
+import { rotationCases } from './rotation.cases.ts';
 import { tallyCases } from './tally.cases.ts';
 
 const gitHub = new GitHubSigner();
@@ -30,5 +31,6 @@ describe('with real chain nodes', () => kitCases(() => running));
 describe('the management API', () => managementCases(() => running));
 describe('programs that poll', () => pollingCases(() => running));
 describe('leaked keys', () => leakCases(() => ({ ...running, gitHub, keyList })));
+describe('a rotated key', () => rotationCases(() => running));
 describe('tallies', () => tallyCases(() => running));
 describe('a key under fire', () => hammerCases(() => running));

@@ -11,7 +11,12 @@ import { limitsSchema } from './account-schemas.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const secretSchema = v.object({
-  secretId: v.pipe(v.string(), v.description('Identifies the secret within its key. It tells nothing of the secret.')),
+  secretId: v.pipe(
+    v.string(),
+    v.description(
+      'Identifies the secret within its key: the first 16 hexadecimal digits of its SHA-256. It tells nothing of the secret.',
+    ),
+  ),
   firstCharacters: v.pipe(v.string(), v.description('First characters of the secret, to tell your secrets apart.')),
   expiresAt: v.pipe(
     v.nullable(timestampSchema),
