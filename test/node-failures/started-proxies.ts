@@ -41,7 +41,6 @@ export class Proxies {
     if (!options.definition.name.includes('DataPlaneProxy')) return new LambdaFunction(options);
     this.#options = options;
     return {
-      warm: async () => {},
       invoke: (event, requestId = randomUUID()) => this.#environmentOf(event).invoke(requestId, event),
       stop: async () => {
         await Promise.all([...this.#environments.values()].map((environment) => environment.stop()));

@@ -41,7 +41,7 @@ export type FunctionsOptions = {
 };
 
 /** Makes the runner of one function of the template. */
-export type MakeFunction = (options: LambdaFunctionOptions) => Pick<LambdaFunction, 'warm' | 'invoke' | 'stop'>;
+export type MakeFunction = (options: LambdaFunctionOptions) => Pick<LambdaFunction, 'invoke' | 'stop'>;
 
 const makeLambdaFunction: MakeFunction = (options) => new LambdaFunction(options);
 
@@ -56,8 +56,8 @@ export class UnknownFunctionError extends Error {
 }
 
 /**
- * Reads the template's functions, except those of custom resources, which never run, and prepares one environment of
- * each. A function whose code cannot be loaded logs the error and fails its invocations with it, as on AWS.
+ * Reads the template's functions, except those of custom resources, which never run. Each loads its code with its first
+ * event, as on AWS: most of them are not needed for the first answer.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
@@ -81,7 +81,6 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
       return [definition.arn, makeFunction({ definition, variables, network, onLine, timer, concurrency })];
     }),
   );
-  await Promise.all([...functions.values()].map((one) => one.warm()));
   return {
     definitions,
     find,

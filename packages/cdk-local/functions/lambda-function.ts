@@ -17,13 +17,6 @@ export class LambdaFunction {
     this.#options = options;
   }
 
-  /** Prepares one environment before the first event. */
-  async warm(): Promise<void> {
-    const environment = await this.#take();
-    await environment.ready();
-    this.#release(environment);
-  }
-
   /**
    * Invokes the function with an event in JSON and waits for its answer. If all environments are busy, it waits for a
    * free one, in order of arrival.

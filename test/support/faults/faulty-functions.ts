@@ -104,10 +104,6 @@ export class FaultyFunctions {
     const stream = new StreamFaults((event) => invoke(event), this.#random);
     this.streams.push(stream);
     return {
-      // One after the other: a start that takes over ten seconds fails, and all functions start at once.
-      warm: async () => {
-        for (const runner of runners) await runner.warm();
-      },
       invoke: (event, requestId) => (isBatch(event) ? stream.deliver(event) : invoke(event, requestId)),
       stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
     };
@@ -130,7 +126,6 @@ export class FaultyFunctions {
     this.#proxies.push(proxy);
     this.#functions.push(one);
     return {
-      warm: () => one.warm(),
       invoke: (event, requestId) => one.invoke(event, requestId),
       stop: async () => {
         await one.stop();

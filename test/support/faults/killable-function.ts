@@ -27,20 +27,12 @@ export class KillableFunction {
   readonly #idle: ExecutionEnvironment[] = [];
   readonly #living = new Set<ExecutionEnvironment>();
   readonly #waiting: (() => void)[] = [];
-  #variables: EnvironmentOptions['variables'] = {};
+  #variables: Promise<EnvironmentOptions['variables']> | undefined;
   #busy = 0;
   #stopped = false;
 
   constructor(options: KillableFunctionOptions) {
     this.#options = options;
-  }
-
-  /** Has one environment ready; nothing is invoked before that. */
-  async warm(): Promise<void> {
-    this.#variables = await this.#options.variables();
-    const environment = this.#start();
-    await environment.ready();
-    if (!environment.gone) this.#idle.push(environment);
   }
 
   /** Invokes the function in an environment that is idle, or a new one. */
@@ -49,7 +41,7 @@ export class KillableFunction {
     if (this.#stopped) return failedOutcome('Runtime.ExitError', 'Error: The function has been stopped');
     this.#busy += 1;
     try {
-      return await this.#invoke(this.#idle.pop() ?? this.#start(), requestId, event);
+      return await this.#invoke(this.#idle.pop() ?? (await this.#start()), requestId, event);
     } finally {
       this.#busy -= 1;
       this.#waiting.shift()?.();
@@ -78,10 +70,14 @@ export class KillableFunction {
     return outcome;
   }
 
-  #start(): ExecutionEnvironment {
-    const { skewMs } = this.#options;
+  async #start(): Promise<ExecutionEnvironment> {
+    const { skewMs, variables } = this.#options;
+    this.#variables ??= variables();
     const skewed = { NODE_OPTIONS: `--import=${clockSkew}`, CLOCK_SKEW_MS: String(Math.round(skewMs())) };
-    const environment = new ExecutionEnvironment({ ...this.#options, variables: { ...this.#variables, ...skewed } });
+    const environment = new ExecutionEnvironment({
+      ...this.#options,
+      variables: { ...(await this.#variables), ...skewed },
+    });
     this.#living.add(environment);
     return environment;
   }

@@ -149,7 +149,6 @@ describe('a function that breaks its environment answers an error and gets a fre
 
   test('cannot be loaded: each invocation tries again', async () => {
     const { lambda } = start('throw new SyntaxError("broken");');
-    await lambda.warm();
     expect(answerOf(await lambda.invoke('{}'))).toMatchObject({ errorType: 'SyntaxError', errorMessage: 'broken' });
     expect(answerOf(await lambda.invoke('{}'))).toMatchObject({ errorType: 'SyntaxError', errorMessage: 'broken' });
   });
@@ -181,7 +180,6 @@ describe('payload limits', () => {
 describe('stopping', () => {
   test('ends what runs and what waits with an error, and leaves no thread', async () => {
     const { lambda } = start('export const handler = () => new Promise(() => {});', { concurrency: 1 });
-    await lambda.warm();
     const outcomes = [lambda.invoke('{}'), lambda.invoke('{}')];
     await lambda.stop();
     for (const outcome of await Promise.all(outcomes)) {
