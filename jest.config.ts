@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
+import { testsWithOwnModules } from './test/tools/own-modules.ts';
 import { testsOnAmazon } from './test/tools/tests-on-amazon.ts';
 
 // Tests and the processes they start use this repository's settings, also in a shell with the operator's.
@@ -21,8 +22,8 @@ const swc = {
   module: { type: 'es6' },
 };
 
-/** What all tests have in common. */
-export const everyTest = {
+/** Of tests that need Jest's own runner (test/tools/own-modules.ts). */
+export const withOwnModules = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -31,16 +32,26 @@ export const everyTest = {
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
 } satisfies Config;
 
+const bareNode = fileURLToPath(new URL('test/support/bare-node.ts', import.meta.url));
+
+/**
+ * Of all other tests. Jest's own runner loads every module again for each file, so that the CDK and the AWS SDK never
+ * become fast: it takes twice the processor time.
+ */
+export const withSharedModules = {
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  setupFiles: [bareNode],
+  transform: {},
+  modulePathIgnorePatterns: withOwnModules.modulePathIgnorePatterns,
+} satisfies Config;
+
 /** Which run first, how many at a time, and for how long. */
 export const limits = {
   testSequencer: fileURLToPath(new URL('test/tools/test-sequencer.js', import.meta.url)),
-  // Against hangs only: far more than any test needs on two slow cores. So no test has a limit of its own.
+  // Of Jest's own runner, against hangs only: far more than any test needs on two slow cores.
   testTimeout: 600_000,
   // Many tests wait for processes and browsers, so with one worker a core all cores would often be idle.
   maxWorkers: availableParallelism() + 1,
-  // Modules of finished tests stay in memory (ES modules in node:vm): beyond this, collecting garbage costs more than the
-  // second of processor time of a new worker.
-  workerIdleMemoryLimit: '700MB',
 } satisfies Config;
 
 // Without the embedded engine, all tests run on Amazon's.
@@ -54,27 +65,43 @@ const ignored = [
   ...withoutTools.map((file) => `<rootDir>/${file}$`),
 ];
 
+const ownModules = testsWithOwnModules();
+
 /** Each test once: on the embedded DynamoDB where that is installed. */
-const project = {
-  ...everyTest,
+const shared = {
+  ...withSharedModules,
   rootDir: '.',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
-  testPathIgnorePatterns: [...ignored, ...(runsOnEmbedded ? ['\\.amazon\\.test\\.ts$'] : [])],
+  testPathIgnorePatterns: [
+    ...ignored,
+    ...ownModules.map((file) => `<rootDir>/${file}$`),
+    ...(runsOnEmbedded ? ['\\.amazon\\.test\\.ts$'] : []),
+  ],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
+const own = {
+  ...withOwnModules,
+  rootDir: '.',
+  testMatch: ownModules.map((file) => `<rootDir>/${file}`),
+  testPathIgnorePatterns: ignored,
+  // Jest runs each only once.
+  globalSetup: shared.globalSetup,
+  globalTeardown: shared.globalTeardown,
+};
+
 /** Some again, on Amazon's DynamoDB, and a few only there. */
 const onAmazon = {
-  ...project,
+  ...shared,
   displayName: 'amazon',
   testPathIgnorePatterns: ignored,
   testMatch: testsOnAmazon().map((test) => `<rootDir>/${test}`),
-  setupFiles: ['<rootDir>/test/support/amazon-dynamodb.ts'],
+  setupFiles: [bareNode, '<rootDir>/test/support/amazon-dynamodb.ts'],
   globalSetup: '<rootDir>/test/support/amazon-setup.ts',
   globalTeardown: '<rootDir>/test/support/amazon-teardown.ts',
 };
 
-const config: Config = { ...limits, projects: [project, ...(runsTwice ? [onAmazon] : [])] };
+const config: Config = { ...limits, projects: [shared, own, ...(runsTwice ? [onAmazon] : [])] };
 
 export default config;

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
-import { everyTest, limits } from '../../jest.config.ts';
+import { limits, withOwnModules } from '../../jest.config.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 // Without the global setup: the command starts one DynamoDB for all mutants.
 const config: Config = {
-  ...everyTest,
+  ...withOwnModules,
   ...limits,
   rootDir: '../..',
   testMatch: ['<rootDir>/test/**/*.test.ts'],

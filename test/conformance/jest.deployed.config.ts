@@ -1,9 +1,9 @@
 import type { Config } from 'jest';
-import { everyTest, limits } from '../../jest.config.ts';
+import { limits, withOwnModules } from '../../jest.config.ts';
 
 // Without the global setup: a deployed stage brings its own tables.
 const config: Config = {
-  ...everyTest,
+  ...withOwnModules,
   ...limits,
   rootDir: '../..',
   testMatch: ['<rootDir>/test/**/*.test.ts'],

@@ -6,7 +6,7 @@ import { ImportGraph } from './import-graph.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The tests that `npm test` runs. */
-const allTests = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'lab/**/*.test.ts'];
+export const allTests = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'lab/**/*.test.ts'];
 
 /** Loading one of these means a process, a browser, a bundler or DynamoDB Local. */
 const slowModules: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { Construct } from 'constructs';
@@ -40,7 +40,6 @@ export const dashboardOrigin = 'https://dashboard.example';
 export const stageNames = ['dev', 'prod'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Replace the built dashboard and functions, so that no test of the stack waits for Vite and esbuild. */
 export const artifacts: Artifacts = { functions: join(folder, 'functions'), dashboard: join(folder, 'dashboard') };
@@ -125,8 +124,28 @@ export const stackOf = (stageName: string, { validated = false, ...given }: Stac
 export const embed = (scope: Construct, id: string, props: Partial<SluiceProps> = {}): Sluice =>
   withoutTraces(() => new Sluice(scope, id, { stage: 'dev', settings: stackSettings, artifacts, ...props }));
 
-/** The template of a stage, made with {@link stackOf}. */
-export function templateOf(stageName: string, changes?: StackChanges): Template {
+/** The template of a stage, made with {@link stackOf}: once in a run of the tests, if its changes are plain data. */
+export function templateOf(stageName: string, changes: StackChanges = {}): Template {
+  const text = JSON.stringify([stageName, changes], (_, value) => (isPlain(value) ? value : unshared));
+  if (text.includes(unshared)) return makeTemplate(stageName, changes);
+  // The folder is new in each run, and all workers have the same.
+  const file = join(tmpdir(), `template-${createHash('sha256').update(text).digest('hex')}.json`);
+  if (!existsSync(file)) {
+    const whole = join(folder, basename(file));
+    writeFileSync(whole, JSON.stringify(makeTemplate(stageName, changes).toJSON()));
+    renameSync(whole, file);
+  }
+  return Template.fromString(readFileSync(file, 'utf8'));
+}
+
+const unshared = '(cannot be shared)';
+/** Whether JSON keeps the value. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !['undefined', 'function'].includes(typeof value);
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function makeTemplate(stageName: string, changes: StackChanges): Template {
   const stack = stackOf(stageName, changes);
   // It would be printed with every test.
   Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { testsWithOwnModules } from './own-modules.ts';
+
+const cases = globSync('{test,lab,packages/*/test}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+
+test('tests that load modules again, or others in their place, have modules of their own', () => {
+  const found = testsWithOwnModules();
+  // Directly, and through the module that they import.
+  expect(found).toEqual(expect.arrayContaining(['test/lambda/init.test.ts', 'test/lambda/key-api.test.ts']));
+  expect(found).not.toContain('test/tools/own-modules.test.ts');
+  // Their modules are loaded again for each file, so few should need it.
+  expect(found.length).toBeLessThan(40);
+});
+
+test('no module that test files share registers a hook: it would run for the first of them only', () => {
+  const hook = /^(after|before)(All|Each)\(/m;
+  expect(cases.length).toBeGreaterThan(200);
+  expect(cases.filter((file) => hook.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
