@@ -17,7 +17,7 @@ const sources = join(root, 'packages/construct');
 
 /** The files and folders from which the package is built. */
 export const packageSources: readonly string[] = [
-  ...['package.json', 'README.md', 'tsconfig.json', 'bin', 'operator'].map((name) => join(sources, name)),
+  ...['package.json', 'README.md', 'tsconfig.json', 'bin', 'operator', 'proxy'].map((name) => join(sources, name)),
   ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'package-lock.json', 'tsconfig.json'].map((name) => join(root, name)),
   ...['bin/build', 'bin/operator', 'dashboard', 'docs', 'lambda', 'lib', 'src'].map((name) => join(root, name)),
 ];

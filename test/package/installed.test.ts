@@ -20,6 +20,7 @@ import { startSickNode } from '../support/sick-node.ts';
 import { operate } from '../support/test-runtime.ts';
 import { type Ended, type InstalledApp, installApp } from './installed-app.ts';
 import { jestCases } from './jest.cases.ts';
+import { proxyCases } from './proxy.cases.ts';
 import { typeCases } from './type.cases.ts';
 import { wrongUseCases } from './wrong-use.cases.ts';
 
@@ -156,3 +157,4 @@ describe('the golden template, served by the local runtime with other nodes', ()
 describe('types', () => typeCases(() => app));
 describe('Jest', () => jestCases(() => app));
 describe('wrong use', () => wrongUseCases(() => app));
+describe('commands', () => proxyCases(() => app));

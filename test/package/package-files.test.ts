@@ -31,7 +31,7 @@ const agreed = [
   /^(package\.json|README\.md|LICENSE|NOTICE|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/src\/cost\/measured-figures\.json$/,
   /^dist\/(lib|src)\/([\w-]+\/)*[\w-]+\.(js|d\.ts)$/,
-  /^dist\/packages\/construct\/(bin|operator)\/[\w-]+\.(js|d\.ts)$/,
+  /^dist\/packages\/construct\/(bin|operator|proxy)\/[\w-]+\.(js|d\.ts)$/,
   /^dist\/packages\/construct\/chunks\/[\w-]+\.js$/,
   /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,

@@ -8,6 +8,7 @@ import { kitCases } from './kit.cases.ts';
 import { leakCases } from './leaks.cases.ts';
 import { managementCases } from './management.cases.ts';
 import { pollingCases } from './polling.cases.ts';
+import { proxyCases } from './proxy.cases.ts';
 import { rotationCases } from './rotation.cases.ts';
 import { tallyCases } from './tally.cases.ts';
 
@@ -32,5 +33,6 @@ describe('the management API', () => managementCases(() => running));
 describe('programs that poll', () => pollingCases(() => running));
 describe('leaked keys', () => leakCases(() => ({ ...running, gitHub, keyList })));
 describe('a rotated key', () => rotationCases(() => running));
+describe('sluice-cdk proxy', () => proxyCases(() => running));
 describe('tallies', () => tallyCases(() => running));
 describe('a key under fire', () => hammerCases(() => running));

@@ -107,6 +107,22 @@ export const tools: readonly Tool[] = [
     byHand: 'install Rust from https://rustup.rs',
   },
   {
+    name: 'Caddy',
+    use: 'try its recipe for a proxy',
+    modules: ['test/examples/header-proxies.ts'],
+    singleTests: true,
+    check: () => run('caddy', ['version']),
+    debian: 'caddy',
+  },
+  {
+    name: 'nginx',
+    use: 'try its recipe for a proxy',
+    modules: ['test/examples/header-proxies.ts'],
+    singleTests: true,
+    check: () => run('nginx', ['-v']),
+    debian: 'nginx-light',
+  },
+  {
     name: 'gitleaks',
     use: 'look for leaked secrets',
     modules: ['test/examples/gitleaks.ts'],

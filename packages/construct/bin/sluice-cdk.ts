@@ -3,11 +3,13 @@
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   operator: async (args) => (await import('../operator/operator-command.ts')).operatorCommand(args),
+  proxy: async (args) => (await import('../proxy/proxy-command.ts')).proxyCommand(args),
 };
 
 const help = `The commands of sluice-cdk:
 
   sluice-cdk operator   manages accounts, keys and plans by a function of the gateway
+  sluice-cdk proxy      adds the key to requests of tools that cannot send a header
 
   sluice-cdk COMMAND --help   its options
 `;
