@@ -40,6 +40,8 @@ export const keySchema = v.looseObject({
   name: v.string(),
   state: v.string(),
   createdAt: time,
+  /** null for an active key, and for one revoked long ago. */
+  revoked: v.nullable(v.looseObject({ at: time, by: v.string(), tokenName: v.nullable(v.string()) })),
   lastUsedAt: v.nullable(time),
   /** Those that work, newest first. */
   secrets: v.array(v.looseObject({ secretId: v.string(), firstCharacters: v.string(), expiresAt: v.nullable(time) })),

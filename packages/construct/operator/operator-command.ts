@@ -20,6 +20,8 @@ const usage = 'Usage: sluice-cdk operator COMMAND --function NAME [options], or 
 
 /** `sluice-cdk operator`: prints what the command prints, and returns its exit code. */
 export async function operatorCommand(given: readonly string[]): Promise<number> {
+  // The AWS SDK in this package supports its oldest Node.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   try {
     const { args, functionName, region } = readArguments(given);
     if (functionName !== undefined) return await runCommand(args, { functionName, region });

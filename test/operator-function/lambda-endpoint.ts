@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FunctionWorld } from './function-world.ts';
+import { type FunctionKind, functionNames } from './function-world.ts';
+
+/** A local endpoint of Lambda's Invoke in front of the world's functions, for the SDK's client. */
+export type LambdaEndpoint = {
+  readonly url: string;
+  /** Answers the next request with an error of Lambda, or ends the connection once the function has run. */
+  failNext: (failure: LambdaFailure) => void;
+  /** The events that arrived. */
+  readonly events: readonly string[];
+  readonly stop: () => void;
+};
+
+type LambdaFailure = 'lost' | { readonly status: number; readonly type: string } | { readonly functionError: string };
+
+const kinds = new Map<string, FunctionKind>([
+  [functionNames.all, 'all'],
+  [functionNames.reads, 'reads'],
+]);
+
+export async function startLambdaEndpoint(world: FunctionWorld): Promise<LambdaEndpoint> {
+  const events: string[] = [];
+  const failures: LambdaFailure[] = [];
+  const server = createServer(async (request, response) => {
+    const [, name = ''] = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
+    const event = await text(request);
+    events.push(event);
+    const failure = failures.shift();
+    const refuse = (status: number, type: string) =>
+      response.writeHead(status, { 'x-amzn-errortype': type }).end(JSON.stringify({ Message: type }));
+    if (failure && failure !== 'lost' && 'status' in failure) return refuse(failure.status, failure.type);
+    const kind = kinds.get(decodeURIComponent(name).replace(/^arn:.*:function:/, ''));
+    if (!kind) return refuse(404, 'ResourceNotFoundException');
+    const outcome = await world.functions[kind].invoke(event);
+    if (failure === 'lost') return request.socket.destroy();
+    if (failure) {
+      const errorMessage = failure.functionError;
+      return response.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify({ errorMessage }));
+    }
+    response.writeHead(200).end(outcome.ok ? outcome.payload : JSON.stringify(outcome.error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    failNext: (failure) => void failures.push(failure),
+    events,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

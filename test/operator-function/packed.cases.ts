@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { packedPackage } from '../package/packed.ts';
+import { backend, type FunctionWorld, functionNames, region } from './function-world.ts';
+import { type LambdaEndpoint, startLambdaEndpoint } from './lambda-endpoint.ts';
+
+/** The system's Node, if it has one: CI's is the oldest that the package supports. npm test itself runs on a newer one. */
+const node =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .find((path) => existsSync(path)) ?? process.execPath;
+const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+
+/** The tarball in an empty folder: without a clone, and with no right but to invoke the function. */
+export function packedCases(running: () => FunctionWorld): void {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-operator-'));
+  let lambda: LambdaEndpoint;
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    // Of the package's peers, only the construct needs the CDK.
+    const options = ['--legacy-peer-deps', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'];
+    execFileSync('npm', ['install', ...options, packedPackage()], { cwd: folder });
+    lambda = await startLambdaEndpoint(running());
+  });
+  afterAll(() => {
+    lambda?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function run(args: readonly string[], { input = '', ...env }: Record<string, string> = {}) {
+    const { accessKeyId, secretAccessKey } = backend.credentials;
+    const child = spawn(node, args, {
+      cwd: folder,
+      env: {
+        HOME: folder,
+        AWS_EC2_METADATA_DISABLED: 'true',
+        AWS_REGION: region,
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+        AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+        ...env,
+      },
+    });
+    child.stdin.end(input);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const [out, err, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { exitCode, out, err };
+  }
+
+  const operator = (args: readonly string[], env = {}) =>
+    run(['node_modules/sluice-cdk/dist/packages/construct/bin/sluice-cdk.js', 'operator', ...args], env);
+
+  const named = ['--function', functionNames.all];
+
+  test(`sluice-cdk operator prints what the command line prints, on Node ${version}`, async () => {
+    await running().program.register('packed');
+    for (const args of [
+      ['accounts', 'show', 'packed'],
+      ['plans', 'list', '--json'],
+      ['accounts', 'show', 'nobody'],
+    ]) {
+      expect(await operator([...args, ...named])).toEqual(await running().onCommandLine(args));
+    }
+    expect(existsSync(join(folder, 'node_modules/.bin/sluice-cdk'))).toBe(true);
+    expect(existsSync(join(folder, 'node_modules/aws-cdk-lib'))).toBe(false);
+  });
+
+  test('a program uses sluice-cdk/operator', async () => {
+    writeFileSync(
+      join(folder, 'program.js'),
+      `import { createOperator } from 'sluice-cdk/operator';
+      const operator = createOperator({ functionName: '${functionNames.all}' });
+      const { secret } = await operator.keys.create('packed', 'production');
+      console.log(secret);`,
+    );
+    const { exitCode, out } = await run(['program.js']);
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/^acme_\w+\n$/)]);
+    const found = await operator(['keys', 'find', '--json', ...named], { input: out });
+    expect(JSON.parse(found.out)).toMatchObject({ key: { name: 'production' }, refusedAs: null });
+  });
+
+  test('accounts delete takes the address on standard input', async () => {
+    await running().program.register('leaver');
+    const refused = await operator(['accounts', 'delete', 'leaver', ...named], { input: 'other@example.com' });
+    expect([refused.exitCode, refused.err]).toEqual([3, expect.stringContaining('Nothing was deleted')]);
+    const deleted = await operator(['accounts', 'delete', 'leaver', ...named], { input: 'leaver@example.com' });
+    expect([deleted.exitCode, deleted.out]).toEqual([0, expect.stringContaining('The account leaver is deleted')]);
+  });
+
+  test.each<[string, string[], Record<string, string>, number, RegExp]>([
+    ['without a function', ['accounts', 'list'], {}, 2, /^--function is missing\.\nUsage: /],
+    ['with an empty one', ['accounts', 'list', '--function', ''], {}, 2, /^--function is empty/],
+    ['with two', ['accounts', 'list', ...named, ...named], {}, 2, /^--function is given twice/],
+    ['with one that is not there', ['accounts', 'list', '--function=other'], {}, 4, /no such function/],
+    [
+      'without credentials',
+      ['accounts', 'list', ...named],
+      { AWS_ACCESS_KEY_ID: '' },
+      5,
+      /^No AWS credentials or region/,
+    ],
+    [
+      'without a region',
+      ['accounts', 'list', ...named],
+      { AWS_REGION: '' },
+      5,
+      /^No AWS credentials or region: Region/,
+    ],
+    [
+      'without a connection',
+      ['accounts', 'list', ...named],
+      { AWS_ENDPOINT_URL_LAMBDA: 'http://127.0.0.1:1' },
+      5,
+      /^Lambda cannot be reached: /,
+    ],
+  ])('%s: one line says what is wrong', async (_, args, env, code, message) => {
+    const { exitCode, out, err } = await operator(args, env);
+    expect([exitCode, out]).toEqual([code, '']);
+    expect(err).toMatch(message);
+  });
+
+  test('help needs no function', async () => {
+    const { exitCode, out, err } = await operator(['--help'], { AWS_REGION: '' });
+    expect([exitCode, out, err]).toEqual([0, expect.stringContaining('sluice-cdk operator COMMAND'), '']);
+  });
+}
