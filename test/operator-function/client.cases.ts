@@ -12,7 +12,6 @@ import { type LambdaEndpoint, startLambdaEndpoint } from './lambda-endpoint.ts';
 export function clientCases(running: () => FunctionWorld): void {
   let lambda: LambdaEndpoint;
   let operator: Operator;
-  const before = { ...process.env };
 
   beforeAll(async () => {
     lambda = await startLambdaEndpoint(running());
@@ -21,7 +20,7 @@ export function clientCases(running: () => FunctionWorld): void {
     operator = createOperator({ functionName: functionNames.all, region, credentials });
   });
   afterAll(() => {
-    process.env = before;
+    delete process.env.AWS_ENDPOINT_URL_LAMBDA;
     lambda?.stop();
   });
 

@@ -7,8 +7,11 @@ import { type FunctionKind, functionNames } from './function-world.ts';
 /** A local endpoint of Lambda's Invoke in front of the world's functions, for the SDK's client. */
 export type LambdaEndpoint = {
   readonly url: string;
-  /** Answers the next request with an error of Lambda, or ends the connection once the function has run. */
-  failNext: (failure: LambdaFailure) => void;
+  /**
+   * Answers the next request with an error of Lambda, or ends the connection once the function has run.
+   * @param command only an event of this one
+   */
+  failNext: (failure: LambdaFailure, command?: string) => void;
   /** The events that arrived. */
   readonly events: readonly string[];
   readonly stop: () => void;
@@ -23,12 +26,13 @@ const kinds = new Map<string, FunctionKind>([
 
 export async function startLambdaEndpoint(world: FunctionWorld): Promise<LambdaEndpoint> {
   const events: string[] = [];
-  const failures: LambdaFailure[] = [];
+  const failures: { readonly failure: LambdaFailure; readonly command: string }[] = [];
   const server = createServer(async (request, response) => {
     const [, name = ''] = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
     const event = await text(request);
     events.push(event);
-    const failure = failures.shift();
+    const planned = failures.findIndex(({ command }) => event.includes(command));
+    const [{ failure } = {}] = planned < 0 ? [] : failures.splice(planned, 1);
     const refuse = (status: number, type: string) =>
       response.writeHead(status, { 'x-amzn-errortype': type }).end(JSON.stringify({ Message: type }));
     if (failure && failure !== 'lost' && 'status' in failure) return refuse(failure.status, failure.type);
@@ -46,7 +50,7 @@ export async function startLambdaEndpoint(world: FunctionWorld): Promise<LambdaE
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    failNext: (failure) => void failures.push(failure),
+    failNext: (failure, command = '') => void failures.push({ failure, command: command.replace(' ', '","') }),
     events,
     stop: () => {
       server.close();

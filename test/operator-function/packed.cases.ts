@@ -1,21 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packedPackage } from '../package/packed.ts';
 import { backend, type FunctionWorld, functionNames, region } from './function-world.ts';
 import { type LambdaEndpoint, startLambdaEndpoint } from './lambda-endpoint.ts';
 
 /** The system's Node, if it has one: CI's is the oldest that the package supports. npm test itself runs on a newer one. */
-const node =
+const oldNode =
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .map((folder) => join(folder, 'node'))
     .find((path) => existsSync(path)) ?? process.execPath;
-const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+const version = execFileSync(oldNode, ['--version'], { encoding: 'utf8' }).trim();
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The tarball in an empty folder: without a clone, and with no right but to invoke the function. */
 export function packedCases(running: () => FunctionWorld): void {
@@ -34,7 +37,7 @@ export function packedCases(running: () => FunctionWorld): void {
     rmSync(folder, { recursive: true });
   });
 
-  async function run(args: readonly string[], { input = '', ...env }: Record<string, string> = {}) {
+  async function run(args: readonly string[], { input = '', node = oldNode, ...env }: Record<string, string> = {}) {
     const { accessKeyId, secretAccessKey } = backend.credentials;
     const child = spawn(node, args, {
       cwd: folder,
@@ -58,6 +61,11 @@ export function packedCases(running: () => FunctionWorld): void {
     run(['node_modules/sluice-cdk/dist/packages/construct/bin/sluice-cdk.js', 'operator', ...args], env);
 
   const named = ['--function', functionNames.all];
+
+  async function keysOf(accountId: string): Promise<unknown[]> {
+    const keys = await running().program.documents('keys', 'list', accountId);
+    return keys.map(({ keyId, state }) => ({ keyId, state }));
+  }
 
   test(`sluice-cdk operator prints what the command line prints, on Node ${version}`, async () => {
     await running().program.register('packed');
@@ -84,6 +92,58 @@ export function packedCases(running: () => FunctionWorld): void {
     expect([exitCode, out]).toEqual([0, expect.stringMatching(/^acme_\w+\n$/)]);
     const found = await operator(['keys', 'find', '--json', ...named], { input: out });
     expect(JSON.parse(found.out)).toMatchObject({ key: { name: 'production' }, refusedAs: null });
+  });
+
+  test('examples/operator-backend gives a customer one key, whatever is lost on the way', async () => {
+    const example = join(repository, 'examples/operator-backend');
+    for (const file of ['customers.ts', 'provision.ts', 'tsconfig.json']) {
+      copyFileSync(join(example, file), join(folder, file));
+    }
+    mkdirSync(join(folder, 'node_modules/@types'));
+    for (const name of ['@types/node', 'undici-types']) {
+      symlinkSync(join(repository, 'node_modules', name), join(folder, 'node_modules', name));
+    }
+    // It throws for an error of the example, or of the package's types.
+    execFileSync(join(repository, 'node_modules/.bin/tsc'), ['--project', folder]);
+    // TypeScript as it is needs the Node of the example.
+    const provision = async (plan: string) => {
+      const args = ['provision.ts', 'ann@example.com', plan, 'production'];
+      const { out, err } = await run(args, { SLUICE_FUNCTION: functionNames.all, node: process.execPath });
+      expect(err).toBe('');
+      return JSON.parse(out);
+    };
+    const first = await provision('business');
+    // Its secret was lost with the program that asked for it.
+    const second = await provision('scale');
+    expect(second).toMatchObject({ accountId: first.accountId, keyId: first.keyId });
+    expect(second.secret).not.toBe(first.secret);
+    expect(await keysOf(first.accountId)).toEqual([{ keyId: first.keyId, state: 'active' }]);
+    const found = await running().onCommandLine(['keys', 'find', '--json'], second.secret);
+    expect(JSON.parse(found.out)).toMatchObject({ account: { planId: 'scale' }, refusedAs: null });
+  });
+
+  test('the example makes one account and one key, although the answers to both are lost', async () => {
+    writeFileSync(
+      join(folder, 'lossy.js'),
+      `import { createOperator } from 'sluice-cdk/operator';
+      import { accountFor, keyFor, repeatedly } from './customers.ts';
+      const operator = createOperator({ functionName: '${functionNames.all}' });
+      const pause = async () => {};
+      const { accountId } = await repeatedly(() => accountFor(operator, 'bob@example.com', 'business'), pause);
+      const { key, secret } = await repeatedly(() => keyFor(operator, accountId, 'production'), pause);
+      console.log(JSON.stringify({ accountId, keyId: key.keyId, secret }));`,
+    );
+    lambda.failNext('lost', 'accounts create');
+    lambda.failNext('lost', 'keys create');
+    const sent = lambda.events.length;
+    const { out, err } = await run(['lossy.js'], { node: process.execPath });
+    expect(err).toBe('');
+    // Of the account: show, create (lost), show. Of the key: list, create (lost), list, rotate.
+    expect(lambda.events.length - sent).toBe(7);
+    const { accountId, keyId, secret } = JSON.parse(out);
+    expect(await keysOf(accountId)).toEqual([{ keyId, state: 'active' }]);
+    const found = await running().onCommandLine(['keys', 'find', '--json'], secret);
+    expect(JSON.parse(found.out)).toMatchObject({ account: { email: 'bob@example.com' }, refusedAs: null });
   });
 
   test('accounts delete takes the address on standard input', async () => {
