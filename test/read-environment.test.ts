@@ -23,6 +23,7 @@ const controlPlane = {
   NETWORKS_TABLE: 'networks',
   USER_POOL_ID: 'us-east-1_pool',
   SERVER_CLIENT_ID: 'client',
+  SECRET_PREFIX: 'slc',
   ORIGIN_SECRET: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:origin',
   CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:cursors-AbCdEf',
   RPC_URL: 'http://127.0.0.1:8080',

@@ -26,7 +26,11 @@ describe('finding a key', () => {
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
     expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
     await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
-    expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual({
+      ...key,
+      state: 'revoked',
+      revoked: { at: clock(), by: 'customer' },
+    });
   });
 
   test('to change it is refused if it is revoked', async () => {

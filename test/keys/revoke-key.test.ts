@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 describe('revoking a key', () => {
   test('revokes it and its secret together', async () => {
-    const revoked = { ...key, state: 'revoked' };
+    const revoked = { ...key, state: 'revoked', revoked: { at: clock(), by: 'customer' } };
     expect(await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId)).toEqual(revoked);
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
     expect(await secretState(hashSecret(secret))).toBe('revoked');

@@ -25,6 +25,7 @@ beforeEach(async () => {
     RPC_URL: 'https://rpc.example',
     USER_POOL_ID: 'us-east-1_pool',
     SERVER_CLIENT_ID: 'server',
+    SECRET_PREFIX: 'slc',
     LOG_LEVEL: 'error',
   });
 });

@@ -1,7 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { TransactionConflictError, transact } from '../../src/table/directory-table.ts';
 import { documentClient } from '../support/dynamodb.ts';
+
+// Tests share the client.
+afterEach(() => void jest.restoreAllMocks());
 
 /** The error of a transaction that DynamoDB cancels with these reasons, one per write. */
 async function cancelledFor(...codes: string[]): Promise<unknown> {

@@ -18,3 +18,12 @@ test('no module that test files share registers a hook: it would run for the fir
   expect(cases.length).toBeGreaterThan(200);
   expect(cases.filter((file) => hook.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+test('a test that spies restores: what it spies on is shared', () => {
+  const own = new Set(testsWithOwnModules());
+  const spying = globSync('{test,lab,packages/*/test}/**/*.ts').filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    return !own.has(file) && /jest\.spyOn\(/.test(source) && !/restoreAllMocks|mockRestore/.test(source);
+  });
+  expect(spying).toEqual([]);
+});
