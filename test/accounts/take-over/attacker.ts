@@ -1,4 +1,8 @@
+import { functionCommands, readingCommands } from '../../../bin/operator/function/function-commands.ts';
 import { tokenPrefix } from '../../../src/management-api/api-routes.ts';
+import { signIdentity } from '../../../src/operator-function/caller-identity.ts';
+import { commandDigest } from '../../../src/operator-function/function-event.ts';
+import { operatorRegion } from './operator-functions.ts';
 import {
   accountTokenIn,
   challengeIn,
@@ -30,6 +34,8 @@ export const attackerCommands = [
   'make a key',
   'make an account token',
   'use the account tokens',
+  'use the right on the function that reads',
+  'invoke the function that changes',
   'change the plan',
   'enrol',
   'change attributes',
@@ -60,7 +66,7 @@ export class Attacker {
   readonly #world: TakeOverWorld;
   /** Not the victim's. */
   readonly email: string;
-  readonly #victim: { readonly email: string };
+  readonly #victim: { readonly email: string; readonly hasFinished: boolean };
   readonly #held: Tokens[] = [];
   readonly #sessions: string[] = [];
   /** The owner of each account token that the attacker holds. */
@@ -69,7 +75,7 @@ export class Attacker {
   /** The owner of each key that the attacker has made. */
   readonly keyIds = new Map<string, string>();
 
-  constructor(world: TakeOverWorld, name: string, victim: { readonly email: string }) {
+  constructor(world: TakeOverWorld, name: string, victim: { readonly email: string; readonly hasFinished: boolean }) {
     this.#world = world;
     this.email = `${name}-attacker@example.com`;
     this.#victim = victim;
@@ -126,6 +132,10 @@ export class Attacker {
         return this.#claim();
       case 'refresh':
         return this.#refresh();
+      case 'use the right on the function that reads':
+        return this.#useOperatorReads();
+      case 'invoke the function that changes':
+        return this.#forgeOperator();
       case 'use the account tokens':
         for (const [secret, userId] of this.#accountTokens) await this.#useAccountToken(secret, userId);
         return;
@@ -265,6 +275,47 @@ export class Attacker {
         this.#note(`never: ${start}${path}`, await api(method, start + path, { token, json }), userId);
       }
     }
+  }
+
+  /**
+   * A stolen right to invoke the operator's function that reads: it shows the victim's account, which is its purpose. It
+   * never changes anything, and shows no secret, hash or code.
+   */
+  async #useOperatorReads(): Promise<void> {
+    const { invokeOperator } = this.#world;
+    for (const name of Object.keys(functionCommands).filter((name) => !readingCommands.has(name))) {
+      const { exitCode } = await invokeOperator('reads', { args: [...name.split(' '), ...this.#argsFor(name)] });
+      this.#note(`never: ${name} by the function that reads`, { status: exitCode === 0 ? 200 : 400, body: {} });
+    }
+    const account = this.#victim.email;
+    for (const command of ['show', 'activity', 'tokens', 'usage']) {
+      const { out, exitCode } = await invokeOperator('reads', { args: ['accounts', command, account, '--json'] });
+      // Otherwise it would prove nothing.
+      if (exitCode !== 0 && this.#victim.hasFinished) throw new Error(`accounts ${command} ended with ${exitCode}`);
+      const shown = /[\da-f]{40}|(slc|slt)_\w{20}|password"/.exec(out);
+      this.#note(`never: ${command} shows ${shown?.[0]}`, { status: shown ? 200 : 400, body: {} });
+    }
+  }
+
+  /** With a signature of credentials that the account does not know, and with none. */
+  async #forgeOperator(): Promise<void> {
+    const keys = { accessKeyId: 'AKIAATTACKER00000000', secretAccessKey: 'of-no-principal' };
+    for (const name of Object.keys(functionCommands).filter((name) => !readingCommands.has(name))) {
+      const args = [...name.split(' '), ...this.#argsFor(name)];
+      const digest = commandDigest('sluice-dev-operator-all', { args });
+      const identity = signIdentity({ region: operatorRegion, digest, at: this.#world.now() }, keys);
+      for (const event of [{ args }, { args, identity }]) {
+        const { exitCode } = await this.#world.invokeOperator('all', event);
+        this.#note(`never: ${name} without a principal`, { status: exitCode === 0 ? 200 : 400, body: {} });
+      }
+    }
+  }
+
+  /** The victim's account, and something for each other argument. */
+  #argsFor(name: string): string[] {
+    const { args = [] } = functionCommands[name] ?? {};
+    const options = name === 'accounts delete' ? ['--yes'] : [];
+    return [...args.map((arg) => (/ACCOUNT|EMAIL/.test(arg) ? this.#victim.email : 'scale')), ...options];
   }
 
   /** Keeps the tokens of an answer, and notes as whom the attacker got in. */

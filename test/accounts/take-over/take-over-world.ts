@@ -16,6 +16,7 @@ import { UserDirectory } from '../../../src/users/user-directory.ts';
 import { templateOf } from '../../lib/synthesis.ts';
 import { startApi } from '../../management-api/api.ts';
 import { handlersOf } from './handlers.ts';
+import { type InvokeOperator, operatorFunctionsOf } from './operator-functions.ts';
 
 /** An answer of the user pool or the management API. */
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
@@ -37,6 +38,7 @@ export type TakeOverWorld = {
   readonly mailsTo: (email: string) => readonly Mail[];
   /** Calls an operation of the pool with the operator's credentials. */
   readonly operator: (operation: string, input: object) => Promise<Reply>;
+  readonly invokeOperator: InvokeOperator;
   /** Every item of an account. */
   readonly itemsOf: (accountId: string) => Promise<readonly Item[]>;
   readonly stop: () => Promise<void>;
@@ -140,6 +142,7 @@ export async function startTakeOverWorld(): Promise<TakeOverWorld> {
       return { status: answer.status, body: bodyOf(answer.body.toString()) };
     },
     mailsTo: (email) => mails.filter((mail) => mail.email === email),
+    invokeOperator: operatorFunctionsOf(deps),
     itemsOf: (accountId) => Array.fromAsync(deps.directory.query(`ACCOUNT#${accountId}`)),
     stop: async () => {
       client.destroy();

@@ -58,6 +58,15 @@ const attacks: Step[][] = [
     { victim: 'revoke the account tokens' },
     { attacker: 'use the account tokens' },
   ],
+  // Rights on the operator's functions change nothing of the victim's: to read is all that the one right permits.
+  [
+    { victim: 'make a key' },
+    { victim: 'make an account token' },
+    { victim: 'enrol' },
+    { attacker: 'use the right on the function that reads' },
+    { attacker: 'invoke the function that changes' },
+    { victim: 'read' },
+  ],
   // A session that is stolen and ended before the management API has ever seen it.
   [{ victim: 'register' }, { steal: true }, { victim: 'reset' }, { attacker: 'read' }, { attacker: 'refresh' }],
 ];
