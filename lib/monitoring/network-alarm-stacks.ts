@@ -4,9 +4,9 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
  * The most alarms of networks in the instance's own stack. CloudFormation allows 500 resources, of which an instance with
- * every option has 235 and each network needs 2 for its routes: this leaves room for 70 networks.
+ * every option has 262 and each network needs 2 for its routes: this leaves room for 69 networks.
  */
-const ofOwnStack = 120;
+const ofOwnStack = 100;
 
 /** Of each nested stack, with room for what the CDK adds. */
 const ofNestedStack = 450;
@@ -20,7 +20,7 @@ export type AlarmPlace = {
 
 /**
  * Decides which stack has the alarms of each network: the instance's own, and nested ones for the networks that come after
- * the first 120 alarms. A network's alarms stay together, and a network that is added at the end moves none.
+ * the first 100 alarms. A network's alarms stay together, and a network that is added at the end moves none.
  */
 export function placesOfAlarms(scope: Construct, definitions: readonly AlarmDefinition[]) {
   const numbers = stackNumbers(definitions);
