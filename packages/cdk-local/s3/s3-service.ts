@@ -39,6 +39,15 @@ function objectOf({ request }: GateCall): { bucket: string; key: string } {
   return { bucket, key: decoded(key) };
 }
 
+/** The request's headers that S3 keeps with the object (PutObject, "Request headers"), as far as they are used here. */
+const metadataOf = ({ request: { headers } }: GateCall): Record<string, string> =>
+  Object.fromEntries(
+    ['cache-control', 'content-type'].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
 /** The part of S3 that an event source mapping needs: `PutObject` with the bucket in the path. */
 export function createS3Service(buckets: Pick<Buckets, 'put'>): GateService {
   return {
@@ -50,7 +59,7 @@ export function createS3Service(buckets: Pick<Buckets, 'put'>): GateService {
         permissions: [{ action: 's3:PutObject', resource, shown: `"${resource}"` }],
         answer: async (response) => {
           try {
-            await buckets.put(bucket, key, call.body);
+            await buckets.put(bucket, key, call.body, metadataOf(call));
             response.writeHead(200).end();
           } catch (error) {
             if (!(error instanceof BucketError)) throw error;

@@ -44,6 +44,15 @@ describe('S3', () => {
     expect(await buckets.objects('failures')).toEqual(new Map([['aws/lambda/2026/01', Buffer.from('records')]]));
   });
 
+  test('keeps the content type and the caching of an object', async () => {
+    const client = new S3Client({ ...clientOptions(gate, 'Putter'), forcePathStyle: true });
+    const headers = { ContentType: 'application/json', CacheControl: 'public, max-age=60' };
+    await client.send(new PutObjectCommand({ Bucket: 'failures', Key: 'status.json', Body: '{}', ...headers }));
+    client.destroy();
+    const stored = await buckets.get('failures', 'status.json');
+    expect(stored?.metadata).toEqual({ 'content-type': 'application/json', 'cache-control': 'public, max-age=60' });
+  });
+
   test.each([
     ['text', 'the records'],
     ['much data', Buffer.alloc(3_000_000, 'abc')],
