@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
 import { functionProperties } from './distribution-properties.ts';
-import type { ViewerRequest } from './edge-answer.ts';
+import type { EdgeAnswer, ViewerRequest } from './edge-answer.ts';
 
-/** Runs a function on a viewer's request and returns the path to look for. */
-export type EdgeFunction = (request: ViewerRequest) => Promise<string>;
+/** Runs a function on a viewer's request and returns the path to look for, or its own answer. */
+export type EdgeFunction = (request: ViewerRequest) => Promise<string | EdgeAnswer>;
 
 /** The function failed, or returned a result that is not emulated. */
 export class EdgeFunctionError extends Error {
@@ -17,6 +17,18 @@ export class EdgeFunctionError extends Error {
 }
 
 const changed = v.pipe(v.string(), v.parseJson(), v.looseObject({ uri: v.pipe(v.string(), v.startsWith('/')) }));
+
+// CloudFront Developer Guide, "CloudFront Functions event structure", "Response object"; without cookies.
+const answered = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({
+    statusCode: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+    statusDescription: v.optional(v.string()),
+    headers: v.optional(v.record(v.string(), v.strictObject({ value: v.string() })), {}),
+    body: v.optional(v.string(), ''),
+  }),
+);
 
 // CloudFront allows a function less than 1 ms of processor time; this limit only stops endless loops.
 const limitMilliseconds = 1_000;
@@ -39,11 +51,20 @@ export function readEdgeFunction(resource: Resource, distributionId: string): Ed
     if (parsed.success && isDeepStrictEqual({ ...parsed.output, uri: request.uri }, event.request)) {
       return parsed.output.uri;
     }
+    const own = v.safeParse(answered, result);
+    if (own.success) return toAnswer(own.output);
     throw new EdgeFunctionError(
-      `The local runtime only supports functions that return the request with another uri; this one returned ${result}`,
+      'The local runtime only supports functions that return the request with another uri, or an answer without cookies; ' +
+        `this one returned ${result}`,
     );
   };
 }
+
+const toAnswer = ({ statusCode, headers, body }: v.InferOutput<typeof answered>): EdgeAnswer => ({
+  status: statusCode,
+  headers: new Headers(Object.entries(headers).map(([name, { value }]): [string, string] => [name, value])),
+  body: Buffer.from(body),
+});
 
 function compile(resource: Resource, code: string): vm.Script {
   try {

@@ -24,6 +24,7 @@ export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edg
   const serve = async (behavior: PathBehavior, request: ViewerRequest): Promise<EdgeAnswer> => {
     if (!behavior.methods.includes(request.method)) return methodNotAllowed;
     const uri = (await behavior.viewerRequest?.(request)) ?? request.uri;
+    if (typeof uri !== 'string') return uri;
     const { rootObject } = distribution;
     const answer = await ask(behavior.origin)({ ...request, uri: uri === '/' ? `/${rootObject}` : uri });
     const sent = await compressed(answer, request.headers['accept-encoding'] ?? '', behavior.encodings);

@@ -29,9 +29,16 @@ describe('a CloudFront function', () => {
     expect(await run('async function handler(event) { return event.request; }')).toBe('/a%20b/c');
   });
 
+  test('may answer by itself', async () => {
+    const headers = '{ "content-type": { value: "text/plain" } }';
+    const own = await run(`function handler() { return { statusCode: 200, headers: ${headers}, body: "mine" }; }`);
+    if (typeof own === 'string') throw new Error('a path');
+    expect([own.status, own.headers.get('content-type'), String(own.body)]).toEqual([200, 'text/plain', 'mine']);
+  });
+
   test('gets the event of a viewer request', async () => {
     const uri = 'function handler(event) { event.request.uri = "/" + JSON.stringify(event); return event.request; }';
-    expect(JSON.parse((await run(uri)).slice(1))).toEqual({
+    expect(JSON.parse(String(await run(uri)).slice(1))).toEqual({
       version: '1.0',
       context: { distributionId: 'E123', eventType: 'viewer-request', requestId: expect.stringMatching(/^[\w-]{36}$/) },
       viewer: { ip: '127.0.0.1' },
@@ -60,7 +67,11 @@ describe('a CloudFront function', () => {
     ['never ends', 'function handler() { for (;;) {} }', 'timed out'],
     ['does not exist', 'var other;', 'handler is not defined'],
     ['returns nothing', 'function handler() {}', 'returned undefined'],
-    ['answers the request itself', 'function handler() { return { statusCode: 302 }; }', '302'],
+    [
+      'sets a cookie',
+      'function handler() { return { statusCode: 302, cookies: { a: { value: "1" } } }; }',
+      'without cookies',
+    ],
     ['returns an invalid uri', 'function handler(e) { e.request.uri = "x"; return e.request; }', 'this one returned'],
     [
       'changes a header',
