@@ -14,6 +14,8 @@ const configSchema = v.object({
     terms: v.optional(v.pipe(v.string(), v.url(), v.startsWith('https:'))),
   }),
   signUp: v.union([v.picklist(['open', 'closed']), v.object({ emailDomains: v.array(v.string()) })]),
+  /** Whether there is a public status file, `/status.json`. */
+  statusPage: v.optional(v.boolean()),
 });
 
 /** What a deployment writes beside the dashboard's files. */

@@ -6,7 +6,8 @@ export const ConfigContext = createContext<DashboardConfig | undefined>(undefine
 
 function useConfig(): DashboardConfig {
   const config = useContext(ConfigContext);
-  if (!config) throw new Error('useService and useSignUpPolicy must be called inside a ConfigContext.');
+  if (!config)
+    throw new Error('useService, useSignUpPolicy and useHasStatusFile must be called inside a ConfigContext.');
   return config;
 }
 
@@ -15,3 +16,6 @@ export const useService = (): DashboardConfig['service'] => useConfig().service;
 
 /** Who may sign up. */
 export const useSignUpPolicy = (): DashboardConfig['signUp'] => useConfig().signUp;
+
+/** Whether everybody may read the status. */
+export const useHasStatusFile = (): boolean => useConfig().statusPage === true;

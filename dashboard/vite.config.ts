@@ -21,5 +21,5 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
-  server: { host: '127.0.0.1', proxy: { '/v1': local, '/config.json': local } },
+  server: { host: '127.0.0.1', proxy: { '/v1': local, '/config.json': local, '/status.json': local } },
 });

@@ -1,9 +1,10 @@
 import type { Context } from 'aws-lambda';
+import * as v from 'valibot';
 import { longAwsCallLimits } from '../src/aws/aws-client.ts';
-import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
+import { createAwsClient, createBucketClient, dynamoDb, regionFrom } from '../src/aws/aws-services.ts';
 import { NodePrices } from '../src/cost/node-prices.ts';
-import { createMetricEmitter } from '../src/embedded-metrics.ts';
-import { usageDaysEnvironment } from '../src/environment.ts';
+import { createMetricEmitter, metricNames } from '../src/embedded-metrics.ts';
+import { statusEvent, usageDaysEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { accountsIn } from '../src/margin/accounts-in.ts';
 import { reportBelowCost } from '../src/margin/below-cost.ts';
@@ -11,9 +12,17 @@ import { NetworkChains } from '../src/network-chains.ts';
 import { Plans } from '../src/plans.ts';
 import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
-import { createQueryableTable, createSignedReads, createSignedScan } from '../src/table/signed-table.ts';
+import { createHistoryReader } from '../src/status-page/network-history.ts';
+import { publishStatus } from '../src/status-page/publish-status.ts';
+import {
+  createQueryableTable,
+  createSignedReads,
+  createSignedScan,
+  createSignedTable,
+} from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
 import { computeDays } from '../src/usage/compute-days.ts';
+import { sumNetworkDays } from '../src/usage/network-totals.ts';
 
 /** Enough to finish the days that were started: each takes a few calls of at most 10 s. */
 const reservedMs = 45_000;
@@ -41,11 +50,40 @@ const deps = {
   emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
 };
 
+const status = environment.STATUS_BUCKET !== undefined && {
+  settings,
+  region: regionFrom(process.env),
+  networks: createSignedTable(client, environment.NETWORKS_TABLE),
+  history: createHistoryReader(createSignedReads(client, environment.NETWORKS_TABLE)),
+  usage: deps.usage,
+  bucket: createBucketClient(environment.STATUS_BUCKET, process.env),
+  clock,
+};
+
+const statusRun = v.object({ write: v.literal(statusEvent.write) });
+
+/** Writes the public status file. It rejects if it could not, so that Lambda counts an error. */
+async function writeStatus(): Promise<void> {
+  if (!status) return;
+  try {
+    await publishStatus(status);
+    const values = { [metricNames.statusWritten]: { unit: 'Count', value: 1 } } as const;
+    deps.emit({ at: clock(), dimensions: {}, dimensionSets: [[]], values });
+  } catch (error) {
+    deps.log.error('status_not_published', { detail: String(error) });
+    throw error;
+  }
+}
+
 /**
- * Computes due days until the invocation's time is nearly over. When none is left, it reports once a day which accounts
- * are below cost. It rejects if some days failed, or the report.
+ * Writes the public status file if the event says so. Otherwise it computes due days until the invocation's time is nearly
+ * over. When none is left, it adds up the networks' days, and reports once a day which accounts are below cost. It rejects
+ * if some days failed, or one of these.
  */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
+export async function handler(event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
+  if (v.is(statusRun, event)) return writeStatus();
   const run = { ...deps, deadline: clock() + context.getRemainingTimeInMillis() - reservedMs };
-  if (await computeDays(run)) await reportBelowCost(run);
+  if (!(await computeDays(run))) return;
+  await sumNetworkDays(run);
+  await reportBelowCost(run);
 }

@@ -36,13 +36,12 @@ export type InstanceResourcesProps = {
 /** Creates everything of an instance in its construct. */
 export function createResources(scope: Construct, props: InstanceResourcesProps) {
   const { stage, settings, dashboardOrigin } = props;
-  const { corsHeaders } = settings;
+  const { corsHeaders, networks } = settings;
   const read = functionSettings(settings);
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
   const domainName = ownDomains.rpc;
   const { instance } = stage;
-  const { networks } = settings;
   const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance, ids: props.vpc, networks });
   const nodeSecrets = nodeSecretsOf(scope, settings);
   const forNodes = { stage, settings: read, nodeSecrets, tables, vpc };
@@ -51,7 +50,6 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const rpcUrl = api.address;
   const watch = new Watch(scope, 'Watch', { ...forNodes, rpcUrl });
   const endpointWatch = vpc?.config && new EndpointWatch(scope, 'EndpointWatch', { stage, settings: read, rpcUrl });
-  const usageDays = new UsageDays(scope, 'UsageDays', { stage, settings: read, tables });
   const billing = createBilling(scope, { stage, settings, tables, released: functions });
   const controlPlane = new ControlPlane(scope, 'ControlPlane', {
     stage,
@@ -75,6 +73,8 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
     rpcUrl,
     domain: ownDomains.dashboard,
   });
+  const status = { statusBucket: settings.statusPage ? dashboard.files : undefined, everyMinute: watch.rule };
+  const usageDays = new UsageDays(scope, 'UsageDays', { stage, settings: read, tables, ...status });
   if (stage.reservedConcurrency) {
     const { keyApi, tokenAuthorizer } = controlPlane;
     const added = [keyApi.authorizer, keyApi.handler, tokenAuthorizer];

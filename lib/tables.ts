@@ -25,7 +25,7 @@ export class Tables extends Construct {
   readonly records: TableV2;
   /** Tallies by key and time, and each key's days by account. */
   readonly usage: TableV2;
-  /** The state of each network's nodes, written by watch. */
+  /** The state of each network's nodes, and how they were on each day; written by watch. */
   readonly networks: TableV2;
 
   constructor(scope: Construct, id: string, stage: Stage) {
@@ -48,7 +48,10 @@ export class Tables extends Construct {
       timeToLiveAttribute: expiresAt,
       globalSecondaryIndexes: [due],
     });
-    this.networks = table('Networks', { partitionKey: { name: 'network', type: AttributeType.STRING } });
+    this.networks = table('Networks', {
+      partitionKey: { name: 'network', type: AttributeType.STRING },
+      timeToLiveAttribute: expiresAt,
+    });
   }
 }
 

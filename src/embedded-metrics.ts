@@ -9,6 +9,7 @@ export const metricNames = {
   tallyLag: 'TallyLag',
   recordsReplayed: 'RecordsReplayed',
   usageDaysComplete: 'UsageDaysComplete',
+  statusWritten: 'StatusWritten',
   accountSweepComplete: 'AccountSweepComplete',
   recordsLost: 'RecordsLost',
   keysThrottled: 'KeysThrottled',

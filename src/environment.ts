@@ -73,9 +73,18 @@ export const usageDaysEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
   USAGE_TABLE: isNonEmptyString,
+  NETWORKS_TABLE: isNonEmptyString,
+  /** The bucket of the dashboard's files, for the public status file. Not without the setting `statusPage`. */
+  STATUS_BUCKET: isOptionalText,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
+
+/** The public status file, in the root of the dashboard's files. */
+export const statusFileName = 'status.json';
+
+/** The event that makes usage-days write it. */
+export const statusEvent = { write: statusFileName } as const;
 
 export const accountSweepEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,

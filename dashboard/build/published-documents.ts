@@ -64,5 +64,5 @@ const llms = `# Blockchain JSON-RPC gateway
 ## Optional
 
 - [Changelog](/docs/changelog.md): what has changed for customers
-- [Status](/status): the state of the networks and their nodes, for people
+- [Status](/status): the state of the networks and their nodes, for people; [the same as JSON](/status.json)
 `;

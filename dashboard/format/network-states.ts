@@ -7,7 +7,7 @@ type StateView = { readonly tone: 'good' | 'caution' | 'bad' | 'neutral'; readon
 /** The state of a network, with a sentence on what it means. */
 type NetworkStateView = StateView & { readonly meaning: string };
 
-type Node = NetworkStatus['nodes'][number];
+type Node = Pick<NetworkStatus['nodes'][number], 'lag'> & { readonly state: string };
 
 const networkStates: Readonly<Record<string, NetworkStateView>> = {
   up: { tone: 'good', label: 'Up', meaning: 'All nodes answer and are up to date.' },
@@ -34,7 +34,7 @@ const nodeStates: Readonly<Record<string, StateView>> = {
 export const nodeStateView = (state: string): StateView => nodeStates[state] ?? { tone: 'neutral', label: state };
 
 /** How far a node is behind the best one of its network: `132 slots behind`. */
-export function lagText({ state, lag }: Pick<Node, 'state' | 'lag'>, heightUnit: string): string {
+export function lagText({ state, lag }: Node, heightUnit: string): string {
   if (lag === null || state === 'down') return '–';
   if (lag === 0) return 'Newest';
   return `${formatCount(lag)} ${lag === 1 ? heightUnit.replace(/s$/, '') : heightUnit} behind`;
@@ -50,7 +50,7 @@ export function nodesText({ nodes, heightUnit }: Pick<NetworkStatus, 'nodes' | '
   return `${up} of ${nodes.length} ${noun} up.${newest}`;
 }
 
-type Network = Pick<NetworkStatus, 'network' | 'state'>;
+type Network = { readonly network: string; readonly state: string };
 
 /** The state of all networks in a sentence; the worst is named. */
 export function summarizeNetworks(networks: readonly Network[]): StateView {

@@ -107,10 +107,10 @@ const targetsSchema = v.pipe(
 );
 
 /** The function that a scheduled rule runs. */
-export function functionOfRule(targets: unknown): { readonly memory: number; readonly description: string } {
-  const [target] = v.parse(targetsSchema, targets);
-  const id = target?.Arn['Fn::GetAtt'][0] ?? '';
+export function functionsOfRule(targets: unknown): { readonly memory: number; readonly description: string }[] {
   const schema = v.object({ MemorySize: v.number(), Description: v.string() });
-  const { MemorySize, Description } = propertiesOf('AWS::Lambda::Function', id, schema);
-  return { memory: MemorySize, description: Description };
+  return v.parse(targetsSchema, targets).map(({ Arn }) => {
+    const { MemorySize, Description } = propertiesOf('AWS::Lambda::Function', Arn['Fn::GetAtt'][0] ?? '', schema);
+    return { memory: MemorySize, description: Description };
+  });
 }

@@ -4,6 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { statusFileName } from '../../src/environment.ts';
 import type { Grant } from '../functions/grants.ts';
 import { grantBelow, grantOnStagedFiles } from '../functions/wildcard-grants.ts';
 import { type AddedFile, copyOf } from '../instance/copied-folder.ts';
@@ -23,6 +24,8 @@ type DashboardConfig = {
     readonly terms?: string | undefined;
   };
   readonly signUp: 'open' | 'closed' | { readonly emailDomains: readonly string[] };
+  /** Whether there is a public status file. */
+  readonly statusPage: boolean;
 };
 
 export type DeploymentProps = {
@@ -61,7 +64,10 @@ export class Deployment extends Construct {
     };
 
     const assets = copy('Assets', { ...hashed, sources: [source] });
-    const configuration = copy('Config', { ...uncached, sources: [Source.jsonData('config.json', config)] });
+    const configuration = copy('Config', {
+      ...uncached,
+      sources: [Source.jsonData('config.json', config), ...withdrawn(config)],
+    });
     const documents = copy('Documents', { ...markdown, sources: [source] });
     const pages = copy('Pages', {
       ...revalidated,
@@ -72,6 +78,9 @@ export class Deployment extends Construct {
     pages.node.addDependency(assets, configuration, documents);
   }
 }
+
+/** Replaces a file that was published before the setting was switched off. */
+const withdrawn = ({ statusPage }: DashboardConfig) => (statusPage ? [] : [Source.jsonData(statusFileName, {})]);
 
 /** The permissions of "aws s3 cp" and "aws s3 sync", and of an invalidation and the wait for it. */
 const grantsOf = ({ bucket, distribution }: DeploymentProps, staged: IBucket): Grant[] => [

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../src/environment.ts';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
@@ -35,12 +36,14 @@ export class Dashboard extends Construct {
   /** Without a trailing slash. */
   readonly url: string;
   readonly distribution: cloudfront.Distribution;
+  readonly files: IBucket;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { stage, settings, folder, controlPlane, rpcUrl, domain } = props;
     const { endpoint, userPoolId, client } = controlPlane.userPool;
     const bucket = new FileBucket(this, 'Files', stage);
+    this.files = bucket;
     const headers = new SecurityHeaders(this, 'SecurityHeaders', stage, [rpcUrl, endpoint]);
     const managementApi = fromApi(controlPlane, headers);
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -48,7 +51,7 @@ export class Dashboard extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
-      defaultBehavior: this.fromBucket(bucket, headers, stage),
+      defaultBehavior: this.fromBucket(bucket, headers, stage, settings.service.security ?? settings.service.support),
       additionalBehaviors: { '/v1/*': managementApi, '/by-token/*': managementApi },
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
@@ -65,6 +68,7 @@ export class Dashboard extends Construct {
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
       service: { name, support, terms, ...(logo && { logo: `/${logo.path}` }) },
       signUp: settings.signUp,
+      statusPage: settings.statusPage,
     };
     new Deployment(this, 'Deployment', { stage, folder, logo, config, bucket, distribution });
   }
@@ -73,6 +77,7 @@ export class Dashboard extends Construct {
     bucket: FileBucket,
     responseHeadersPolicy: SecurityHeaders,
     stage: Stage,
+    securityContact: string | undefined,
   ): cloudfront.BehaviorOptions {
     const originAccessControlName = globalName(this, stage);
     const originAccessControl = new cloudfront.S3OriginAccessControl(this, 'FileAccess', { originAccessControlName });
@@ -83,7 +88,7 @@ export class Dashboard extends Construct {
       responseHeadersPolicy,
       functionAssociations: [
         {
-          function: new SpaFallback(this, 'SpaFallback', globalName(this, stage)),
+          function: new SpaFallback(this, 'SpaFallback', globalName(this, stage), securityContact),
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
         },
       ],
@@ -160,15 +165,17 @@ const lowestTls = {
     "CloudFront's default certificate fixes the minimum TLS version; a custom domain has a certificate and TLS 1.2.",
 };
 
-const filePath = fileURLToPath(new URL('spa-fallback.js', import.meta.url));
+const fallback = readFileSync(new URL('spa-fallback.js', import.meta.url), 'utf8');
 
-/** Serves index.html for every path that is not a file: the web app routes in the browser. */
+/** Serves index.html for every path that is not a file: the web app routes in the browser. And answers security.txt. */
 class SpaFallback extends EdgeFunction {
-  constructor(scope: Construct, id: string, functionName: string) {
+  constructor(scope: Construct, id: string, functionName: string, securityContact = '') {
     super(scope, id, {
       functionName,
       comment: 'Serves index.html for every page of the dashboard',
-      code: FunctionCode.fromFile({ filePath }),
+      code: FunctionCode.fromInline(
+        fallback.replace("securityContact = ''", () => `securityContact = ${JSON.stringify(securityContact)}`),
+      ),
       runtime: FunctionRuntime.JS_2_0,
     });
   }

@@ -21,6 +21,8 @@ export type ScheduledFunctionProps = GatewayFunctionProps & {
  * longest wait is the interval, or an hour if that is shorter.
  */
 export class ScheduledFunction extends GatewayFunction {
+  readonly rule: Rule;
+
   constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     super(scope, id, props);
     const { interval, description, ruleId = 'Schedule', alarm } = props.schedule;
@@ -28,7 +30,7 @@ export class ScheduledFunction extends GatewayFunction {
     // EventBridge retries, and so does Lambda's queue for asynchronous invocations: both must be set.
     const once = { retryAttempts: 0, maxEventAge };
     this.handler.configureAsyncInvoke(once);
-    new Rule(this, ruleId, {
+    this.rule = new Rule(this, ruleId, {
       description,
       schedule: Schedule.rate(interval),
       targets: [new LambdaFunction(this.handler, once)],

@@ -122,16 +122,24 @@ const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinitio
 ];
 
 /** Missing data is as bad as 0: then no run finished. */
-const usageDaysRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
-  name: 'usage-days',
-  runbook: 'usage-days',
-  description: 'usage-days has not computed all days that are due for 3 hours.',
-  metric: ownMetric(stage, metricNames.usageDaysComplete, { statistic: Stats.MAXIMUM, period: Duration.hours(1) }),
-  threshold: 1,
-  below: true,
-  missingDataBreaches: true,
-  periods: { breaching: 3, of: 3 },
-});
+const usageDaysRow = ({ stage, usageDays: { writesStatus } }: MonitoredResources): AlarmDefinition => {
+  const hourly = { statistic: Stats.MAXIMUM, period: Duration.hours(1) };
+  const days = ownMetric(stage, metricNames.usageDaysComplete, hourly);
+  const written = ownMetric(stage, metricNames.statusWritten, hourly);
+  const both = { expression: 'days * FILL(written, 0)', usingMetrics: { days, written } };
+  return {
+    name: 'usage-days',
+    runbook: 'usage-days',
+    description: writesStatus
+      ? 'usage-days has not computed all days that are due, or not written the public status file, for 3 hours.'
+      : 'usage-days has not computed all days that are due for 3 hours.',
+    metric: writesStatus ? new MathExpression({ ...both, label: 'complete and written', period: hourly.period }) : days,
+    threshold: 1,
+    below: true,
+    missingDataBreaches: true,
+    periods: { breaching: 3, of: 3 },
+  };
+};
 
 /** CloudWatch looks back at most seven days, and a run takes place once a day. */
 const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDefinition[] => [

@@ -8,6 +8,7 @@ import type { Billing } from '../control-plane/billing.ts';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
 import type { RecordStream } from '../data-plane/record-stream.ts';
 import type { RpcApi } from '../data-plane/rpc-api.ts';
+import type { UsageDays } from '../data-plane/usage-days.ts';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
@@ -23,7 +24,7 @@ export type MonitoredResources = {
   readonly watch: GatewayFunction;
   /** Only where watch runs in a VPC. */
   readonly endpointWatch: GatewayFunction | undefined;
-  readonly usageDays: GatewayFunction;
+  readonly usageDays: UsageDays;
   readonly accountSweep: GatewayFunction;
   readonly controlPlane: Pick<ControlPlane, 'api' | 'handler' | 'publicApi' | 'keyApi' | 'signUpMail'>;
   readonly tables: Tables;

@@ -35,6 +35,10 @@ const serviceSchema = v.strictObject({
   support: v.optional(
     v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com')),
   ),
+  /** Where vulnerabilities are reported, in security.txt: an https or mailto URL. Default: `support`. */
+  security: v.optional(
+    v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com')),
+  ),
   /** The terms of service. */
   terms: v.optional(webAddress),
   /** The base URL of the types of the management API's problems (RFC 9457). There need not be a page. */
@@ -111,6 +115,8 @@ const settingsSchema = v.strictObject({
       ),
     ),
   ),
+  /** Whether everybody can read the state of the networks, on the page /status and in status.json. */
+  statusPage: v.optional(v.boolean(), true),
   /** A free account whose calls cost more than this in seven days is in the report of accounts below cost. */
   freeAccountDollarsPerWeek: v.optional(v.pipe(v.number(), v.minValue(0, 'must be 0 or more dollars')), 5),
   /** A monthly budget of the whole AWS account. Default: none. */

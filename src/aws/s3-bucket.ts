@@ -4,7 +4,8 @@ import { AwsError, isRetryable, retryDelayMs } from './retry.ts';
 import { S3ObjectSigner } from './sigv4.ts';
 
 export type S3Bucket = {
-  put(key: string, json: string): Promise<void>;
+  /** @param cacheControl the object's Cache-Control header. Default: none */
+  put(key: string, json: string, cacheControl?: string): Promise<void>;
 };
 
 export type S3BucketOptions = Omit<AwsClientOptions, 'limits'> & {
@@ -21,10 +22,10 @@ export function createS3Bucket(options: S3BucketOptions): S3Bucket {
   const signer = new S3ObjectSigner({ service: 's3', region: options.region });
   const origin = new Origin(options.endpoint);
   return {
-    async put(key, json) {
+    async put(key, json, cacheControl) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await putOnce(key, json, { ...options, signer, origin });
+          return await putOnce(key, json, { ...options, signer, origin, cacheControl });
         } catch (error) {
           if (tries === uploadLimits.tries || !isRetryable(error)) throw error;
           await pause(retryDelayMs(tries, random));
@@ -34,13 +35,19 @@ export function createS3Bucket(options: S3BucketOptions): S3Bucket {
   };
 }
 
-type PutOptions = S3BucketOptions & { readonly signer: S3ObjectSigner; readonly origin: Origin };
+type PutOptions = S3BucketOptions & {
+  readonly signer: S3ObjectSigner;
+  readonly origin: Origin;
+  readonly cacheControl: string | undefined;
+};
 
 async function putOnce(key: string, body: string, options: PutOptions): Promise<void> {
-  const { endpoint, prefix, credentials, clock, signer, origin } = options;
+  const { endpoint, prefix, credentials, clock, signer, origin, cacheControl } = options;
   const { host } = endpoint;
   const path = `${prefix}/${key.split('/').map(encodeURIComponent).join('/')}`;
-  const headers = signer.sign({ host, path, contentType: 'application/json', body }, credentials(), clock());
+  const signed = signer.sign({ host, path, contentType: 'application/json', body }, credentials(), clock());
+  // A signature need not cover it (Signature Version 4: the host and x-amz- headers).
+  const headers = { ...signed, ...(cacheControl !== undefined && { 'Cache-Control': cacheControl }) };
   const { connectMs, answerMs: timeoutMs } = uploadLimits;
   const request = { method: 'PUT', path, headers: Object.entries(headers).flat(), body, timeoutMs, connectMs };
   const { status, body: answer } = await origin.exchange(request, true);

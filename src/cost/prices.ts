@@ -70,6 +70,7 @@ export const prices = {
     'million matched log events',
     'Amazon CloudWatch pricing, Contributor Insights; **not confirmed**: no stored copy of that page shows the figure',
   ),
+  s3Puts: flat(5, 'million requests', `Amazon S3 pricing, PUT requests, $0.005 per 1,000, ${quoted}`),
   keys: flat(1, 'customer-managed key and month', `AWS KMS pricing, ${read}`),
   keyUses: flat(3, 'million requests', `AWS KMS pricing, $0.03 per 10,000 requests, ${read}`),
   secrets: flat(0.4, 'secret and month', 'AWS Secrets Manager pricing'),

@@ -34,16 +34,16 @@ export async function readNetworkStatus(
   clock: Clock,
 ): Promise<NetworkStatus> {
   const item = await networks.get({ network }, 'eventual');
-  return isNetworkState(item) ? networkStatus(item, clock()) : unknown(network, undefined);
+  return isNetworkState(item) ? networkStatus(item, clock()) : unknownStatus(network, undefined);
 }
 
 export function networkStatus({ network, checkedAt, nodes: states }: NetworkState, now: number): NetworkStatus {
-  if (now - checkedAt > stateMaxAgeMs || states.length === 0) return unknown(network, checkedAt);
+  if (now - checkedAt > stateMaxAgeMs || states.length === 0) return unknownStatus(network, checkedAt);
   const nodes = states.map(nodeStatus);
   return { network, ...stateOf(nodes), checkedAt, nodes };
 }
 
-const unknown = (network: string, checkedAt: number | undefined): NetworkStatus => ({
+export const unknownStatus = (network: string, checkedAt: number | undefined): NetworkStatus => ({
   network,
   state: 'unknown',
   since: undefined,

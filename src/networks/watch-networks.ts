@@ -8,6 +8,7 @@ import { type Network, nodeNames, type Upstream } from '../network.ts';
 import { maxLagOf } from '../network-chains.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
+import { recordInterval } from './network-day.ts';
 import {
   type CheckedNode,
   isEarliestDue,
@@ -46,13 +47,14 @@ export async function watchNetworks(deps: WatchDeps): Promise<void> {
 
 async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps: WatchDeps): Promise<void> {
   const previous = await readPrevious(network, deps);
-  const checked = await checkNodes(upstreams, chains[chain], previous, deps);
+  const checked = await checkNodes(upstreams, chains[chain], previous?.nodes ?? [], deps);
   for (const node of checked) logFailure(network, node, deps.log);
   const checkedAt = deps.clock();
-  const nodes = updateNodeStates(previous, checked, maxLagOf({ chain, maxLag }), checkedAt);
+  const nodes = updateNodeStates(previous?.nodes ?? [], checked, maxLagOf({ chain, maxLag }), checkedAt);
   for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
   const state: NetworkState = { network, checkedAt, nodes };
   await deps.table.put(state);
+  await recordInterval(deps.table, previous, state);
 }
 
 function checkNodes(
@@ -66,8 +68,7 @@ function checkNodes(
   return Promise.all(
     upstreams.map(async (upstream, index) => {
       const node = { name: names[index] ?? '', url: upstream.url };
-      // Of one node alone it does not matter, and settings need no answer.
-      const isUnknown = upstreams.length > 1 && upstream.archive === undefined && upstream.earliestSlot === undefined;
+      const isUnknown = upstream.archive === undefined && upstream.earliestSlot === undefined;
       const isAsked = isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(previous, node, now);
       return { ...node, result: await checkNode(upstream, chain, deps, isAsked) };
     }),
@@ -84,13 +85,13 @@ function logFailure(network: string, { name, url, result }: CheckedNode, log: Lo
 }
 
 /** Without the last states, all nodes are treated as new, so that the check still has a result. */
-async function readPrevious(network: string, { table, log }: WatchDeps): Promise<readonly NodeState[]> {
+async function readPrevious(network: string, { table, log }: WatchDeps): Promise<NetworkState | undefined> {
   try {
     const item = await table.get({ network });
-    return isNetworkState(item) ? item.nodes : [];
+    return isNetworkState(item) ? item : undefined;
   } catch (error) {
     log.error('network_state_not_read', { network, detail: String(error) });
-    return [];
+    return undefined;
   }
 }
 

@@ -10,6 +10,7 @@ import { type Clock, dayMs, dayOf, type EpochMs, minuteMs } from '../time.ts';
 import { type CostSources, computeCosts, costPartitionOf, costPartitions, type DayKey } from './compute-costs.ts';
 import { computeFigures } from './day-figures.ts';
 import { dueBefore, duePartitions, readDayKey, startOfDay } from './day-items.ts';
+import { createRemoveTotal } from './network-totals.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 
 export type ComputeDaysDeps = {
@@ -36,7 +37,9 @@ const dayMarginMs = 15 * minuteMs;
 export async function computeDays(deps: ComputeDaysDeps): Promise<boolean> {
   const { clock, log, emit } = deps;
   const run = { computed: 0, costs: 0, failed: 0, outOfTime: false };
+  const removeTotal = createRemoveTotal(deps.usage);
   await forEachDue(deps, run, duePartitions, async (key) => {
+    await removeTotal(readDayKey(key.sk).day);
     await computeDay(deps, key);
     run.computed += 1;
   });

@@ -37,14 +37,25 @@ class NetworkSum {
   }
 }
 
-export async function computeFigures(hours: AsyncIterable<TallyCounter>): Promise<string> {
-  const networks = new Map<string, NetworkSum>();
-  for await (const { network, entries } of hours) {
-    const sum = networks.get(network) ?? new NetworkSum();
-    networks.set(network, sum);
+/** Adds up counters of one day. `JSON.stringify` gives the day's figures. */
+export class DayFigures {
+  readonly #networks = new Map<string, NetworkSum>();
+
+  add({ network, entries }: TallyCounter): void {
+    const sum = this.#networks.get(network) ?? new NetworkSum();
+    this.#networks.set(network, sum);
     for (const entry of entries) sum.add(entry);
   }
-  return JSON.stringify(Object.fromEntries(networks));
+
+  toJSON() {
+    return Object.fromEntries(this.#networks);
+  }
+}
+
+export async function computeFigures(hours: AsyncIterable<TallyCounter>): Promise<string> {
+  const figures = new DayFigures();
+  for await (const hour of hours) figures.add(hour);
+  return JSON.stringify(figures);
 }
 
 /** Reads the figures of a day as one counter per network. @throws {DayFiguresError} */

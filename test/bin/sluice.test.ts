@@ -82,6 +82,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
       userPool: { endpoint: '<<marker:0xbaba:0>>', id: '<<marker:0xbaba:1>>', clientId: '<<marker:0xbaba:2>>' },
       service: { name: stackSettings.service.name },
       signUp: 'open',
+      statusPage: true,
     });
   });
 

@@ -6,18 +6,19 @@ const sources = readdirSync('dashboard', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => join('dashboard', path));
 
-/** One writer of CSV and one list of columns for the API, the dashboard and the operator; one rule for passwords. */
+/** One writer of CSV and one list of columns for the API, the dashboard and the operator; one rule for passwords; one public file. */
 const shared = [
   'csv.ts',
   'management-api/schemas/csv-columns.ts',
   'management-api/schemas/request-schema.ts',
+  'status-page/status-file.ts',
   'users/common-password.ts',
 ];
 
 const importsOf = (path: string): string[] =>
   readFileSync(path, 'utf8').match(/^(import|export) (?!type )[^;]*? from '[^']+'/gm) ?? [];
 
-test('the dashboard imports only types from src, so that no code of the gateway gets into its bundle, but for CSV and passwords', () => {
+test('the dashboard imports only types from src, so that no code of the gateway gets into its bundle, but for CSV, passwords and the status file', () => {
   const imports = sources.flatMap(importsOf).filter((line) => /from '(\.\.\/)+src\//.test(line));
   expect(imports.length).toBeGreaterThan(0);
   for (const line of imports) expect(shared).toContain(/src\/(.*)'$/.exec(line)?.[1]);

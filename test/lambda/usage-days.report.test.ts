@@ -42,6 +42,7 @@ beforeEach(async () => {
     USAGE_TABLE: usage,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'info',
+    NETWORKS_TABLE: 'Networks',
     LAMBDA_TASK_ROOT: folder,
   });
   // A provider at $5 for a million credits, where a scan costs 1,000 credits.

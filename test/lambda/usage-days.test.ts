@@ -30,6 +30,7 @@ beforeEach(async () => {
     DIRECTORY_TABLE: await makeTable(true),
     RECORDS_TABLE: await makeTable(true),
     USAGE_TABLE: name,
+    NETWORKS_TABLE: 'Networks',
     LAMBDA_TASK_ROOT: folder,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'error',

@@ -45,7 +45,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     ['admissions', [pk], expiresAt],
     ['records', [pk, sk], expiresAt],
     ['usage', [pk, sk], expiresAt],
-    ['networks', [network], undefined],
+    ['networks', [network], expiresAt],
   ] as const)('%s has its keys and its time to live', (name, keySchema, timeToLive) => {
     expect(found[tables[name]]?.Properties.KeySchema).toEqual(keySchema);
     expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);

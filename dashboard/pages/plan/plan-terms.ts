@@ -6,6 +6,8 @@ import { formatDays } from '../../format/times.ts';
 /** A term that differs between two plans. */
 type PlanChange = { readonly what: string; readonly before: string; readonly after: string };
 
+type TermsOfPlan = Pick<Plan, 'limits' | 'keys' | 'historyDays' | 'longestCallSeconds' | 'pricePerMonth' | 'currency'>;
+
 /** The terms of a plan by name: the same names in the same order for every plan. */
 export function planTerms({
   limits,
@@ -14,7 +16,7 @@ export function planTerms({
   longestCallSeconds,
   pricePerMonth,
   currency,
-}: Plan): Readonly<Record<string, string>> {
+}: TermsOfPlan): Readonly<Record<string, string>> {
   return {
     Price: pricePerMonth === 0 ? 'Free' : `${formatPrice(pricePerMonth, currency)} per month`,
     'Calls per second': formatCount(limits.callsPerSecond),

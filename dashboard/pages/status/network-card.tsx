@@ -3,16 +3,36 @@ import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { Table } from '../../components/table.tsx';
 import { RelativeTime } from '../../components/time.tsx';
-import { lagText, networkStateView, nodeStateView } from '../../format/network-states.ts';
+import { lagText, networkStateView, nodeStateView, summarizeNetworks } from '../../format/network-states.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { asWords } from '../../format/words.ts';
 import styles from './status.module.css';
 
+type Node = Omit<NetworkStatus['nodes'][number], 'state'> & { readonly state: string };
+
+/** A network as the API or the status file has it. */
+export type ShownNetwork = Omit<NetworkStatus, 'state' | 'nodes'> & {
+  readonly state: string;
+  readonly nodes: readonly Node[];
+};
+
+/** All networks, first in a sentence. */
+export const NetworkStates = ({ networks }: { readonly networks: readonly ShownNetwork[] }) => (
+  <>
+    <p className={styles.overall} role="status">
+      <Badge tone={summarizeNetworks(networks).tone}>{summarizeNetworks(networks).label}</Badge>
+    </p>
+    {networks.map((network) => (
+      <NetworkCard key={network.network} network={network} />
+    ))}
+  </>
+);
+
 /** One network: its state, since when, and its nodes. */
-export function NetworkCard({
+function NetworkCard({
   network: { network, chain, state, since, checkedAt, heightUnit, methods, otherMethods, nodes },
 }: {
-  readonly network: NetworkStatus;
+  readonly network: ShownNetwork;
 }) {
   const { tone, label, meaning } = networkStateView(state);
   return (

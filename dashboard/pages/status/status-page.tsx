@@ -1,22 +1,25 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useNetworks } from '../../api/networks.ts';
-import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
-import { summarizeNetworks } from '../../format/network-states.ts';
-import { NetworkCard } from './network-card.tsx';
-import styles from './status.module.css';
+import { useHasStatusFile } from '../../service.ts';
+import { NetworkStates } from './network-card.tsx';
+import { PublicStatus } from './public-status.tsx';
 
-/** The state of every network and its nodes. It refreshes by itself. The API shows it only to customers. */
+/**
+ * The state of every network and its nodes. It refreshes by itself. Customers see what the API says now; everybody sees the
+ * status file, unless the operator has switched it off.
+ */
 export function StatusPage() {
   const isSignedIn = useRouteContext({ from: '__root__', select: (context) => context.isSignedIn });
+  const isPublic = useHasStatusFile();
   return (
     <Page title="Status" description="The networks and their nodes, as the gateway checks them once a minute.">
-      {isSignedIn ? (
-        <NetworkList />
-      ) : (
+      {isSignedIn && <NetworkList />}
+      {isPublic && <PublicStatus showsState={!isSignedIn} />}
+      {!isSignedIn && !isPublic && (
         <EmptyState
           title="The status is for customers"
           action={
@@ -34,19 +37,12 @@ export function StatusPage() {
 
 function NetworkList() {
   return (
-    <QueryState query={useNetworks()} loading={<Skeleton height="24rem" label="Loading the status" />}>
+    <QueryState query={useNetworks()} loading={<Skeleton height="100dvh" label="Loading the status" />}>
       {(networks) =>
         networks.length === 0 ? (
           <EmptyState title="There are no networks">The operator has not set up any network yet.</EmptyState>
         ) : (
-          <>
-            <p className={styles.overall} role="status">
-              <Badge tone={summarizeNetworks(networks).tone}>{summarizeNetworks(networks).label}</Badge>
-            </p>
-            {networks.map((network) => (
-              <NetworkCard key={network.network} network={network} />
-            ))}
-          </>
+          <NetworkStates networks={networks} />
         )
       }
     </QueryState>

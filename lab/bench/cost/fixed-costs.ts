@@ -10,7 +10,7 @@ import { gbSeconds } from '../../../src/cost/billed-durations.ts';
 import { dollars, type Price, prices } from '../../../src/cost/prices.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
-import { allOf, functionOfRule, nodeSecrets, nodes } from '../deployed.ts';
+import { allOf, functionsOfRule, nodeSecrets, nodes } from '../deployed.ts';
 
 /** A line of what a stack costs in a month without a call. */
 export type FixedCost = { readonly what: string; readonly uses: readonly (readonly [Price, number])[] };
@@ -66,8 +66,9 @@ export function fixedCosts(): FixedCost[] {
         [prices.secretReads, (nodeSecrets.length * secretReadsPerMonth) / 1e6],
       ],
     },
-    ...allOf('AWS::Events::Rule', ruleSchema).map(scheduledRun),
+    ...allOf('AWS::Events::Rule', ruleSchema).flatMap(runsOfRule),
     watchCalls(),
+    statusFile(),
   ];
 }
 
@@ -87,9 +88,9 @@ export function runsPerMonth(schedule: string): number {
   return perMonth[unit] / Number(every);
 }
 
-function scheduledRun({ ScheduleExpression, Targets }: v.InferOutput<typeof ruleSchema>): FixedCost {
+function runsOfRule({ ScheduleExpression, Targets }: v.InferOutput<typeof ruleSchema>): FixedCost[] {
   const runs = runsPerMonth(ScheduleExpression);
-  return scheduledRuns({ runs, ...functionOfRule(Targets) });
+  return functionsOfRule(Targets).map((run) => scheduledRuns({ runs, ...run }));
 }
 
 type ScheduledRuns = { readonly runs: number; readonly memory: number; readonly description: string };
@@ -109,7 +110,7 @@ export function scheduledRuns({ runs, memory, description }: ScheduledRuns): Fix
   };
 }
 
-/** Watch calls every endpoint, and reads and writes the state of every network. */
+/** Watch calls every endpoint, and reads and writes the state and the day of every network. */
 function watchCalls(): FixedCost {
   const millions = (perMonth.minute * networkCount) / 1e6;
   return {
@@ -117,8 +118,20 @@ function watchCalls(): FixedCost {
     uses: [
       [prices.httpApi, millions],
       [prices.lambdaRequests, millions],
-      [prices.writeUnits, millions],
-      [prices.readUnits, millions],
+      [prices.writeUnits, 2 * millions],
+      [prices.readUnits, 2 * millions],
+    ],
+  };
+}
+
+/** Half a read unit each for a network's state, its day and the day before, and for the summary of the calls. */
+function statusFile(): FixedCost {
+  const runs = perMonth.minute / 1e6;
+  return {
+    what: 'the public status file: its items, and the object',
+    uses: [
+      [prices.readUnits, runs * (1.5 * networkCount + 0.5)],
+      [prices.s3Puts, runs],
     ],
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import { isNetworkState, type NetworkState } from '../../../src/networks/network-state.ts';
+import { statusFileSchema } from '../../../src/status-page/status-file.ts';
 import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
 import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
 import { networks, readByFunctions } from '../../support/settings.ts';
@@ -59,6 +61,18 @@ test('a node that does not listen is down, and one that is 51 slots behind the b
     { url: late.url, up: true, behind: true, lag: 51 },
     { url: good.url, up: true, behind: false, lag: 0 },
   ]);
+});
+
+test('the public file has the states, without a session and without the hosts of nodes; caches keep it for a minute', async () => {
+  const answer = await fetch(`${local.runtime.dashboardUrl}/status.json`);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  const text = await answer.text();
+  const { networks: shown } = v.parse(statusFileSchema, JSON.parse(text));
+  expect(shown.map(({ network }) => network)).toEqual(networks.map(({ network }) => network));
+  expect(shown[0]?.nodes.map(({ name }) => name)).toEqual(['Node 1', 'Node 2']);
+  expect(text).not.toContain('127.0.0.1');
 });
 
 test('metrics say which nodes are up, and that the endpoints are', () => {

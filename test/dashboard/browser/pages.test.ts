@@ -38,6 +38,9 @@ beforeAll(async () => {
   [world, browser] = await Promise.all([startTestRuntime({}, { demoUser: true }), launchBrowser()]);
   const { runtime } = world;
   await runtime.drained();
+  // What the status page shows.
+  await runtime.runScheduled();
+  await runtime.runScheduled();
   opened = await visit(browser, runtime.dashboardUrl);
   page = opened.page;
   const keys = page.waitForResponse(/\/v1\/keys(\?|$)/);

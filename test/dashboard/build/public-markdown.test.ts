@@ -50,7 +50,7 @@ describe('the published documents', () => {
   test.each(documents.filter(([path]) => path.endsWith('.md') || path === 'llms.txt'))(
     '%s has only links to pages that are served',
     (path, text) => {
-      const served = new Set([...documents.map(([it]) => `/${it}`), '/status']);
+      const served = new Set([...documents.map(([it]) => `/${it}`), '/status', '/status.json']);
       const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = '']) => target);
       const own = targets.filter((target) => !target.startsWith('http'));
       const addresses = own.map((target) => new URL(target, `https://dashboard.example/${path}`).pathname);

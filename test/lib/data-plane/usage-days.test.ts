@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import { usageDaysEnvironment } from '../../../src/environment.ts';
+import { statusEvent, usageDaysEnvironment } from '../../../src/environment.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const usage = 'TablesUsageA60E9525';
+const networks = 'TablesNetworksD2BE275C';
 const directory = 'TablesDirectoryD82D92C0';
 const records = 'TablesRecords353FBC94';
 const only = <T>(found: Readonly<Record<string, T>>): [string, T] => {
@@ -16,9 +17,10 @@ const only = <T>(found: Readonly<Record<string, T>>): [string, T] => {
 
 describe.each(stageNames)('usage-days on %s', (stageName) => {
   const template = templateOf(stageName);
+  const [files] = only(propertiesOf(template, 'AWS::S3::Bucket', 'DashboardFiles'));
   const [functionId, properties] = only(propertiesOf(template, 'AWS::Lambda::Function', 'UsageDaysFunction'));
 
-  test('may read and write Usage, query the days that are due, read records and accounts, and nothing else', () => {
+  test('may read and write Usage, query the days that are due, read records, accounts and networks, write one file, and nothing else', () => {
     const [logs] = only(propertiesOf(template, 'AWS::Logs::LogGroup', 'UsageDaysLogs'));
     expect(grantsOf(template, 'UsageDays')).toEqual([
       ...ownLogs(logs),
@@ -30,6 +32,9 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
       ['dynamodb:Query', { 'Fn::Join': ['', [arn(usage), '/index/Due']] }],
       ['dynamodb:Query', arn(directory)],
       ['dynamodb:Scan', arn(directory)],
+      ['dynamodb:BatchGetItem', arn(networks)],
+      ['dynamodb:GetItem', arn(networks)],
+      ['s3:PutObject', { 'Fn::Join': ['', [arn(files), '/status.json']] }],
     ]);
   });
 
@@ -38,6 +43,8 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
       DIRECTORY_TABLE: { Ref: directory },
       RECORDS_TABLE: { Ref: records },
       USAGE_TABLE: { Ref: usage },
+      NETWORKS_TABLE: { Ref: networks },
+      STATUS_BUCKET: { Ref: files },
       METRICS_NAMESPACE: `Sluice/${stageName}`,
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
@@ -46,7 +53,7 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
   });
 
   test('runs every quarter of an hour, ends before the next run, and is not repeated', () => {
-    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'UsageDays'));
+    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'UsageDaysSchedule'));
     expect(rule).toMatchObject({
       ScheduleExpression: 'rate(15 minutes)',
       State: 'ENABLED',
@@ -56,4 +63,23 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
     const [, invocations] = only(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig', 'UsageDays'));
     expect(invocations).toMatchObject({ FunctionName: { Ref: functionId }, MaximumRetryAttempts: 0 });
   });
+
+  test('writes the status file once a minute', () => {
+    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'WatchEveryMinute'));
+    expect(rule).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [
+        {},
+        { Arn: arn(functionId), Input: JSON.stringify(statusEvent), RetryPolicy: { MaximumRetryAttempts: 0 } },
+      ],
+    });
+  });
+});
+
+test('without the setting statusPage, nothing writes the file, and no alarm waits for it', () => {
+  const template = templateOf('prod', { settings: { statusPage: false } });
+  expect(JSON.stringify(propertiesOf(template, 'AWS::Events::Rule'))).not.toContain('status.json');
+  expect(JSON.stringify(grantsOf(template, 'UsageDays'))).not.toContain('status.json');
+  expect(variablesOf(template, 'UsageDays')).not.toHaveProperty('STATUS_BUCKET');
+  expect(JSON.stringify(propertiesOf(template, 'AWS::CloudWatch::Alarm'))).not.toContain('StatusWritten');
 });

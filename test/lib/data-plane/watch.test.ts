@@ -27,11 +27,11 @@ describe.each(stageNames)('watch on %s', (stageName) => {
     expect(JSON.stringify(grantsOf(template, 'Watch'))).toContain(':secret:nodes/first-??????');
   });
 
-  test('is the only one that may write the table Networks; the proxy and the management API may read it, item by item', () => {
+  test('is the only one that may write the table Networks; the proxy, the management API and usage-days may read it, item by item', () => {
     const roles = Object.entries(propertiesOf(template, 'AWS::IAM::Role'))
       .filter(([, role]) => JSON.stringify(role).includes(`"${networks}"`))
       .map(([id]) => id.replace(/Role[0-9A-F]{8}$/, ''));
-    expect(roles.toSorted()).toEqual(['ControlPlaneApi', 'DataPlaneProxy', 'Watch']);
+    expect(roles.toSorted()).toEqual(['ControlPlaneApi', 'DataPlaneProxy', 'UsageDays', 'Watch']);
     for (const reader of ['ControlPlaneApi', 'DataPlaneProxy']) {
       const grants = grantsOf(template, reader).filter(([, on]) => JSON.stringify(on).includes(networks));
       expect(grants).toEqual([['dynamodb:GetItem', arn(networks)]]);

@@ -156,10 +156,10 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 11 : 9));
+    expect(sums).toHaveLength(networks.length + (stageName === 'prod' ? 12 : 10));
     for (const sum of sums)
       expect(sum).toMatch(
-        /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$|^IF\(FILL\(failed, 0\) >= \d+, 100 \* FILL\(failed, 0\) \/ requests, 0\)$/,
+        /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$|^IF\(FILL\(failed, 0\) >= \d+, 100 \* FILL\(failed, 0\) \/ requests, 0\)$|^days \* FILL\(written, 0\)$/,
       );
   });
 });

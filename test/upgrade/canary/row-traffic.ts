@@ -75,9 +75,10 @@ export class RowTraffic {
   }
 
   /** The kind of a row, such as `Directory KEY`. */
-  kindOf(table: string, { pk, sk }: RowKey): string {
+  kindOf(table: string, { pk, sk, network }: RowKey): string {
     const name = this.#tables.get(table) ?? table;
     if (name === 'Usage') return `Usage ${wordOf(sk)}`;
+    if (name === 'Networks' && String(network).includes('#')) return 'Networks day';
     if (name !== 'Directory') return name;
     return /^(ACCOUNT|SECRET)#/.test(String(pk)) ? `Directory ${wordOf(sk)}` : `Directory ${wordOf(pk)}`;
   }

@@ -23,8 +23,11 @@ const kinds = [
   'Directory STRIPE_REQUESTS',
   'Directory TOKEN',
   'Networks',
+  'Networks day',
   'Records',
   'Usage DAY',
+  'Usage SUMMARY',
+  'Usage TOTAL',
   'Usage below-cost',
   'Usage hour',
   'Usage last-used',
@@ -36,6 +39,9 @@ const onlyWrittenNow = [
   'Directory BILLING_SUMMARY',
   'Directory STRIPE_REQUESTS',
   'Directory TOKEN',
+  'Networks day',
+  'Usage SUMMARY',
+  'Usage TOTAL',
   'Usage below-cost',
 ];
 

@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { planTitle } from '../../../../dashboard/format/words.ts';
+import type { StatusFile } from '../../../../src/status-page/status-file.ts';
+import { settings } from '../../../support/settings.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { visit, waitUntilLoaded } from '../visit.ts';
+import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
 
 const activityScript = '**/assets/activity-page-*.js';
 
@@ -147,7 +150,76 @@ export function testShell(signedIn: () => SignedIn): void {
     await open('/status');
     const { endpoints } = signedIn().world.runtime;
     const titles = await tab().getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-    expect(titles.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    expect(titles.slice(0, Object.keys(endpoints).length).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  describe('the status that everybody can read', () => {
+    /** A visitor's tab, whose requests to anything but the dashboard's files fail. */
+    async function visitor(change: (file: StatusFile) => StatusFile = (file) => file): Promise<Visit> {
+      const opened = await visit(signedIn().browser, 'about:blank');
+      await opened.page.route(
+        (url) => !url.href.startsWith(addressAt('/')) || url.pathname.startsWith('/v1'),
+        (route) => route.abort(),
+      );
+      await opened.page.route('**/status.json', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: change(await answer.json()) });
+      });
+      await opened.page.goto(addressAt('/status'));
+      await waitUntilLoaded(opened.page);
+      return opened;
+    }
+
+    test('needs no session, no API, no user pool, no cookie and nothing from elsewhere', async () => {
+      const { page, complaints, addresses, close } = await visitor();
+      const main = page.getByRole('main');
+      const titles = await main.getByRole('heading', { level: 2 }).allInnerTexts();
+      const networks = Object.keys(signedIn().world.runtime.endpoints);
+      for (const title of [...networks, ...networks.map((network) => `${network}, the last 90 days`)]) {
+        expect(titles).toContain(title);
+      }
+      expect(titles.slice(-3)).toEqual(['Calls of the last 30 days', 'Plans and limits', 'About the service']);
+      for (const plan of settings.plans)
+        await main.getByRole('rowheader', { name: planTitle({ planId: plan.id }) }).waitFor();
+      await main.getByRole('row', { name: /Business.*\$499/ }).waitFor();
+      expect(await page.context().cookies()).toEqual([]);
+      expect(addresses.filter((address) => !address.startsWith(addressAt('/')) && address !== 'about:blank')).toEqual(
+        [],
+      );
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    test('shows interruptions with their minutes, and figures of calls', async () => {
+      const interruption = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T10:12:00Z', minutes: 12 };
+      const calls = {
+        from: '2026-10-27',
+        to: '2026-11-25',
+        latency: { p50: 21, p95: 80, p99: 240 },
+        errorRate: 0.0013,
+      };
+      const { page, close } = await visitor((file) => ({
+        ...file,
+        networks: file.networks.map((network) => ({ ...network, interruptions: [interruption], calls })),
+      }));
+      await page
+        .getByRole('row', { name: /The network.*10:00:00 UTC.*10:12:00 UTC 12$/ })
+        .first()
+        .waitFor();
+      await page.getByRole('row', { name: /mainnet 21 ms 80 ms 240 ms 0\.13%/ }).waitFor();
+      await page.getByText('27 Oct 2026 to 25 Nov 2026').waitFor();
+      await close();
+    });
+
+    test('says from when it is, and no state, if it is old', async () => {
+      const { page, close } = await visitor((file) => ({
+        ...file,
+        generatedAt: new Date(Date.parse(file.generatedAt) - 3_600_000).toISOString(),
+      }));
+      await page.getByText('Newer figures are missing').waitFor();
+      await page.getByText('The state of the networks is unknown').waitFor();
+      await close();
+    });
   });
 
   test.each([

@@ -31,6 +31,13 @@ export function testSignUpPolicy(signedIn: () => SignedIn): void {
     return opened;
   }
 
+  test('without a public status, visitors are asked to sign in for it', async () => {
+    const opened = await visitWith({ statusPage: false }, '/status');
+    await opened.page.getByText('The status is for customers').waitFor();
+    expect(opened.addresses.filter((address) => address.endsWith('/status.json'))).toEqual([]);
+    await opened.close();
+  });
+
   describe('a closed sign-up', () => {
     test('leaves only the sign-in, and says who creates accounts', async () => {
       const opened = await visitWith({ service, signUp: 'closed' }, '/sign-in');
