@@ -30,7 +30,7 @@ describe('a release of this repository', () => {
   test('lets every example need it, and changes nothing else in them', () => {
     const needing = examples.filter((path) => read(path).includes('"sluice-cdk": "'));
     expect(needing.toSorted()).toEqual(
-      ['full', 'minimal', 'node-runners'].map((example) => `examples/${example}/package.json`),
+      ['full', 'minimal', 'node-runners', 'operator-backend'].map((example) => `examples/${example}/package.json`),
     );
     const withVersion = (text: string) => text.replace(/"sluice-cdk": "[^"]*"/, `"sluice-cdk": "^${version}"`);
     for (const path of examples) expect(read(path)).toBe(withVersion(readFileSync(path, 'utf8')));
