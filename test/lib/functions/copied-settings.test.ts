@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { App, Duration, Stack } from 'aws-cdk-lib';
+import { App, AssetStaging, Duration, Stack } from 'aws-cdk-lib';
 import { GatewayFunction } from '../../../lib/functions/gateway-function.ts';
 import type { FunctionSettings } from '../../../src/settings.ts';
 import { readByFunctions } from '../../support/settings.ts';
@@ -14,6 +14,8 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 /** Bundles a function in a folder of this name; returns the hash of its asset and the settings beside the bundle. */
 function bundle(folder: string, settings: FunctionSettings) {
   const outdir = join(temporary, folder);
+  // The CDK would reuse what it has staged, or left where it is, for another app of this process.
+  AssetStaging.clearAssetHashCache();
   mkdirSync(outdir, { recursive: true });
   const app = new App({
     ...appOptions,
