@@ -18,7 +18,8 @@ const isOptionalAddress = (value: unknown): value is string | undefined => value
 const isOptionalSwitch = (value: unknown): value is 'on' | 'off' | undefined =>
   value === undefined || value === 'on' || value === 'off';
 
-const isLeakResponse = isOneOf(['off', 'report', 'revoke']);
+const isLeakResponse = (value: unknown): value is 'off' | 'report' | 'revoke' =>
+  value === 'off' || value === 'report' || value === 'revoke';
 
 /** What every function has for its clients of AWS's services. */
 export type ClientVariables = {

@@ -8,17 +8,21 @@ import { goTo, waitUntilLoaded } from '../visit.ts';
 
 const longName = 'x'.repeat(64);
 const limits = v.looseObject({ callsPerDay: v.number() });
-const listedKeys = v.looseObject({ keys: v.array(v.looseObject({ limits, calls: v.looseObject({}) })) });
+const secrets = v.array(v.looseObject({}));
+const listedKeys = v.looseObject({ keys: v.array(v.looseObject({ limits, calls: v.looseObject({}), secrets })) });
 
-/** Shows all active keys as exhausted, with the longest name that has no space. */
+/** Shows all active keys as exhausted and leaked, with the longest name that has no space. */
 const exhaustKeys = (page: Page) =>
   page.route(/\/v1\/keys\?state=active/, async (route) => {
-    const response = await route.fetch();
+    // The page may close while it polls.
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return;
     const { keys, ...rest } = v.parse(listedKeys, await response.json());
     const exhausted = keys.map((key) => ({
       ...key,
       name: longName,
       calls: { ...key.calls, today: key.limits.callsPerDay },
+      secrets: key.secrets.map((secret) => ({ ...secret, leakedAt: '2026-11-26T10:00:00.000Z' })),
     }));
     await route.fulfill({ response, json: { ...rest, keys: exhausted } });
   });
@@ -31,7 +35,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
     await waitUntilLoaded(tab());
   };
 
-  test('every page says that keys are refused, and a long name fits on a phone', async () => {
+  test('every page says that keys are refused or leaked, and a long name fits on a phone', async () => {
     const page = tab();
     await exhaustKeys(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -39,6 +43,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
     for (const shown of customersPages) {
       if (shown.route !== '/account') await goTo(page, addressOf(shown, signedIn().keyId));
       await page.getByRole('alert').filter({ hasText: '3 keys are refused until' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'is reported as leaked' }).first().waitFor();
       const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
       expect({ ...shown, fits }).toEqual({ ...shown, fits: true });
     }
