@@ -34,12 +34,24 @@ export async function startProxy(args: readonly string[], program: Program = {})
   return { url, output, stop };
 }
 
-/** Runs it to its end. */
-export const runProxy = (args: readonly string[], program: Program = {}): Promise<Ended> => run(args, program).ended;
+/** Long enough on a busy machine. A program that starts in place of refusing would run for ever. */
+const longestRunMs = 60_000;
 
-function run(args: readonly string[], { node = process.execPath, script = sources, environment = {} }: Program) {
+/** Runs it to its end. */
+export const runProxy = (args: readonly string[], program: Program = {}): Promise<Ended> =>
+  run(args, program, longestRunMs).ended;
+
+function run(
+  args: readonly string[],
+  { node = process.execPath, script = sources, environment = {} }: Program,
+  timeout?: number,
+) {
   const env = { ...process.env, NODE_OPTIONS: undefined, RPC_API_KEY: undefined, ...environment };
-  const child: ChildProcess = spawn(node, [script, 'proxy', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(node, [script, 'proxy', ...args], {
+    env,
+    timeout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const add = (part: unknown) => {
     text += String(part);
