@@ -1,4 +1,9 @@
+import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { accountCommands } from '../../bin/operator/account-commands.ts';
+import { connectGateway } from '../../bin/operator/operator-gateway.ts';
+import { dynamoDbOptions } from '../support/dynamodb.ts';
+import { readByFunctions } from '../support/settings.ts';
 import { ann, type FunctionWorld } from './function-world.ts';
 
 export function answerCases(running: () => FunctionWorld): void {
@@ -43,6 +48,29 @@ export function answerCases(running: () => FunctionWorld): void {
     expect(paged).toEqual(all);
     const { out } = await running().onCommandLine(['accounts', 'list', '--limit', '3']);
     expect(out).toMatch(new RegExp(`\\nMore: --after ${paged[2]}\\n$`));
+  });
+
+  test('without --limit, a list has the pages of the function', async () => {
+    const { tables } = running().program;
+    const { endpoint, ...access } = dynamoDbOptions();
+    const location = { name: 'this', userPoolId: 'none', planIds: undefined };
+    const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: endpoint };
+    const settings = { ...readByFunctions, billing: undefined, secretPrefix: 'slc' };
+    const connection = { ...location, tables, endpoints, dynamoDb: { endpoint, ...access } };
+    const gatewayFor = await connectGateway(connection, settings);
+    const list = await accountCommands['accounts list']?.run([], {
+      options: {},
+      input: Readable.from([]),
+      warn: () => {},
+      longestPage: 2,
+      deployment: undefined,
+      loadSettings: () => Promise.reject(new Error('There is no file.')),
+      gatewaySettings: async () => settings,
+      openGateway: async () => gatewayFor({ origin: { by: 'operator' }, warn: () => {} }),
+    });
+    expect(list?.documents).toHaveLength(2);
+    expect(list?.documents.at(-1)).toMatchObject({ accountId: list?.next });
+    expect(list?.text).not.toContain('--after');
   });
 
   test('a repeated event does again what the command line would: once where that is all the same', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { OperatorAnswer } from '../../src/operator-function/function-event.ts';
 import type { FunctionWorld } from './function-world.ts';
 import { type FunctionKind, functionNames } from './function-world.ts';
 
@@ -8,7 +9,7 @@ import { type FunctionKind, functionNames } from './function-world.ts';
 export type LambdaEndpoint = {
   readonly url: string;
   /**
-   * Answers the next request with an error of Lambda, or ends the connection once the function has run.
+   * Answers the next request with an error of Lambda or another answer, or ends the connection once the function has run.
    * @param command only an event of this one
    */
   failNext: (failure: LambdaFailure, command?: string) => void;
@@ -17,7 +18,11 @@ export type LambdaEndpoint = {
   readonly stop: () => void;
 };
 
-type LambdaFailure = 'lost' | { readonly status: number; readonly type: string } | { readonly functionError: string };
+type LambdaFailure =
+  | 'lost'
+  | { readonly status: number; readonly type: string }
+  | { readonly functionError: string }
+  | { readonly answer: OperatorAnswer };
 
 const kinds = new Map<string, FunctionKind>([
   [functionNames.all, 'all'],
@@ -36,11 +41,12 @@ export async function startLambdaEndpoint(world: FunctionWorld): Promise<LambdaE
     const refuse = (status: number, type: string) =>
       response.writeHead(status, { 'x-amzn-errortype': type }).end(JSON.stringify({ Message: type }));
     if (failure && failure !== 'lost' && 'status' in failure) return refuse(failure.status, failure.type);
+    if (failure && failure !== 'lost' && 'answer' in failure) return response.end(JSON.stringify(failure.answer));
     const kind = kinds.get(decodeURIComponent(name).replace(/^arn:.*:function:/, ''));
     if (!kind) return refuse(404, 'ResourceNotFoundException');
     const outcome = await world.functions[kind].invoke(event);
     if (failure === 'lost') return request.socket.destroy();
-    if (failure) {
+    if (failure && 'functionError' in failure) {
       const errorMessage = failure.functionError;
       return response.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify({ errorMessage }));
     }

@@ -146,6 +146,28 @@ export function packedCases(running: () => FunctionWorld): void {
     expect(JSON.parse(found.out)).toMatchObject({ account: { email: 'bob@example.com' }, refusedAs: null });
   });
 
+  test('a list that goes on is read to its end, unless one page was asked for', async () => {
+    const page = (out: string, next?: string) => ({ answer: { exitCode: 0, out, err: '', ...(next && { next }) } });
+    for (const limit of [[], ['--limit', '1']]) {
+      lambda.failNext(page('one\n', 'a'));
+      lambda.failNext(page('two\n'));
+      const sent = lambda.events.length;
+      const { out } = await operator(['accounts', 'list', ...limit, ...named]);
+      const args = lambda.events.slice(sent).map((event) => JSON.parse(event).args);
+      if (limit.length > 0) expect([out, args]).toEqual(['one\n', [['accounts', 'list', '--limit', '1']]]);
+      else
+        expect([out, args]).toEqual([
+          'one\ntwo\n',
+          [
+            ['accounts', 'list'],
+            ['accounts', 'list', '--after', 'a'],
+          ],
+        ]);
+    }
+    // Takes the page that nobody asked for.
+    expect((await operator(['accounts', 'list', ...named])).out).toBe('two\n');
+  });
+
   test('accounts delete takes the address on standard input', async () => {
     await running().program.register('leaver');
     const refused = await operator(['accounts', 'delete', 'leaver', ...named], { input: 'other@example.com' });

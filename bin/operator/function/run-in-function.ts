@@ -37,7 +37,7 @@ export type FunctionDeps = VerifyDeps & {
 /** What is known of one invocation, for its log line. */
 type Invocation = { command?: string; principal?: string };
 
-/** Accounts of a page without `--limit`: with their plans, some 4 MB of the 6 MB that Lambda returns. */
+/** Accounts of a page without `--limit`: with their plans, some 3 MB of the 6 MB that Lambda returns. */
 const longestPage = 5_000;
 
 const program = {
