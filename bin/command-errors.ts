@@ -63,6 +63,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'customer_missing',
         'file_exists',
         'grace_running',
+        'imported_elsewhere',
         'key_limit_reached',
         'key_revoked',
         'no_active_plan',

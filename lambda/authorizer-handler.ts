@@ -45,6 +45,7 @@ export async function createAuthorizer(
     plans: new Plans(plans),
     refusals: new RefusalRecords({ records, clock, log }),
     clock,
+    importedKeys: environment.IMPORTED_KEYS === 'on',
   };
   // Looks up a random secret, which no key has: the refusal leaves no trace.
   await warmUp([authorize(mintSecret(), 'unknown', deps)], log);

@@ -36,7 +36,7 @@ export type InstanceResourcesProps = {
 /** Creates everything of an instance in its construct. */
 export function createResources(scope: Construct, props: InstanceResourcesProps) {
   const { stage, settings, dashboardOrigin } = props;
-  const { corsHeaders, networks } = settings;
+  const { corsHeaders, importedKeys, networks } = settings;
   const read = functionSettings(settings);
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
@@ -45,7 +45,7 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance, ids: props.vpc, networks });
   const nodeSecrets = nodeSecretsOf(scope, settings);
   const forNodes = { stage, settings: read, nodeSecrets, tables, vpc };
-  const dataPlane = new DataPlane(scope, 'DataPlane', { ...forNodes, domainName, corsHeaders });
+  const dataPlane = new DataPlane(scope, 'DataPlane', { ...forNodes, domainName, corsHeaders, importedKeys });
   const { api, recordStream, functions } = dataPlane;
   const rpcUrl = api.address;
   const watch = new Watch(scope, 'Watch', { ...forNodes, rpcUrl });

@@ -30,6 +30,8 @@ export type ClientVariables = {
 export const authorizerEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
+  /** The setting `importedKeys`. Default: off. Not in the settings' file, whose schema the proxy has, too. */
+  IMPORTED_KEYS: isOptionalSwitch,
   LOG_LEVEL: isLogLevel,
 };
 

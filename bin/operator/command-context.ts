@@ -55,10 +55,18 @@ const warn = (text: string): void => void process.stderr.write(text);
 
 /** A local gateway takes payments only with its fake Stripe, whatever the file says. */
 function usedSettings(settings: EffectiveSettings, location?: GatewayLocation): GatewaySettings {
-  const { service, currency, plans, networks, secretPrefix } = settings;
+  const { service, currency, plans, networks, secretPrefix, importedKeys } = settings;
   const local = location?.billing;
   const billing = local === undefined ? settings.billing : local?.settings;
-  return { service, currency, plans, networks, secretPrefix, billing: billingSettings({ ...settings, billing }) };
+  return {
+    service,
+    currency,
+    plans,
+    networks,
+    secretPrefix,
+    importedKeys,
+    billing: billingSettings({ ...settings, billing }),
+  };
 }
 
 /**

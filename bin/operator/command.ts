@@ -12,6 +12,10 @@ export const commandOptions = {
   'dry-run': { value: undefined, help: 'only show what would be done' },
   from: { value: 'DAY', help: 'the first UTC day, like 2026-11-20   (default: seven days)' },
   'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
+  invite: {
+    value: undefined,
+    help: 'mail new customers a code at once   (default: they ask for it on the sign-up page)',
+  },
   limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50, of accounts all)' },
   log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
   method: { value: 'METHOD', help: 'only requests with a call of this method' },
@@ -33,7 +37,9 @@ export const commandOptions = {
 export type CommandOption = keyof typeof commandOptions;
 
 /** The options of one command. A flag has the value `true`. */
-export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' | 'dry-run' | 'yes' ? boolean : string };
+export type GivenOptions = {
+  readonly [O in CommandOption]?: O extends 'csv' | 'dry-run' | 'invite' | 'yes' ? boolean : string;
+};
 
 /** What standard input is for a program. */
 export type CommandInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };

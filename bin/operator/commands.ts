@@ -4,6 +4,7 @@ import type { Commands } from './command.ts';
 import { configCommands } from './config-command.ts';
 import { deletionCommands } from './delete-account.ts';
 import { exportCommands } from './export-account.ts';
+import { importCommands } from './import-keys.ts';
 import { keyCommands } from './key-commands.ts';
 import { marginCommands } from './margin-command.ts';
 import { planCommands } from './plan-commands.ts';
@@ -23,6 +24,7 @@ export const commands: Commands = {
   ...tokenCommands,
   ...statementCommands,
   ...keyCommands,
+  ...importCommands,
   ...requestCommands,
   ...planCommands,
   ...marginCommands,

@@ -7,6 +7,7 @@ import type { FunctionSettings } from '../../src/settings.ts';
 export type GatewaySettings = Pick<FunctionSettings, 'service' | 'currency' | 'plans' | 'networks'> & {
   readonly billing: BillingSettings | undefined;
   readonly secretPrefix: string;
+  readonly importedKeys?: boolean | undefined;
 };
 
 /** How the settings sell the plans. */

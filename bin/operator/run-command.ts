@@ -26,6 +26,7 @@ const options = {
   before: text,
   csv: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  invite: { type: 'boolean' },
   from: text,
   'grace-hours': text,
   limit: text,

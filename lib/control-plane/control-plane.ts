@@ -63,7 +63,8 @@ export class ControlPlane extends Construct {
     this.handler = this.createHandler(props, cursorSecret);
     this.signUpMail = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool: this.userPool });
     this.publicApi = this.createPublicApi(props);
-    this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
+    const { importedKeys } = settings;
+    this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables, settings: functionSettings(settings), importedKeys });
     this.tokenAuthorizer = new TokenAuthorizer(this, 'TokenAuthorizer', { stage, directory: tables.directory });
     const { authorizer, handler } = this.keyApi;
     const first = [props.released.authorizer, props.released.proxy, authorizer, handler].map(({ live }) => live);

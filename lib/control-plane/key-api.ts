@@ -7,7 +7,13 @@ import { ReleasedFunction } from '../functions/released-function.ts';
 import type { Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 
-export type KeyApiProps = { readonly stage: Stage; readonly tables: Tables; readonly settings: FunctionSettings };
+export type KeyApiProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  readonly settings: FunctionSettings;
+  /** As in the data plane. */
+  readonly importedKeys?: boolean;
+};
 
 /**
  * The functions of `GET /v1/key`. They are not the RPC API's, so that requests to the management API never take the
@@ -23,12 +29,13 @@ export class KeyApi extends Construct {
     this.handler = this.makeHandler(props);
   }
 
-  private makeAuthorizer({ stage, settings, tables }: KeyApiProps): ReleasedFunction {
-    const variables: AuthorizerVariables = {
+  private makeAuthorizer({ stage, settings, importedKeys, tables }: KeyApiProps): ReleasedFunction {
+    const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       RECORDS_TABLE: tables.records.tableName,
+      ...(importedKeys && { IMPORTED_KEYS: 'on' }),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies Omit<AuthorizerVariables, 'IMPORTED_KEYS'>;
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request to the management API',

@@ -16,6 +16,8 @@ export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly settings: FunctionSettings;
+  /** Secrets of imported keys are looked up. Default: false. */
+  readonly importedKeys?: boolean;
   readonly nodeSecrets: SecretAccess;
   /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
@@ -52,12 +54,13 @@ export class DataPlane extends Construct {
     this.functions = { authorizer, proxy, tally: this.recordStream.tally };
   }
 
-  private authorizer({ stage, settings, tables }: DataPlaneProps) {
-    const variables: AuthorizerVariables = {
+  private authorizer({ stage, settings, importedKeys, tables }: DataPlaneProps) {
+    const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       RECORDS_TABLE: tables.records.tableName,
+      ...(importedKeys && { IMPORTED_KEYS: 'on' }),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies Omit<AuthorizerVariables, 'IMPORTED_KEYS'>;
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request and refuses invalid keys',

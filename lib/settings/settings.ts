@@ -80,6 +80,8 @@ const settingsSchema = v.strictObject({
   corsHeaders: v.optional(v.pipe(v.array(headerName), v.readonly()), []),
   /** Secrets of keys begin with it and an underscore. Secrets from before a change stay valid. */
   secretPrefix: v.optional(secretPrefix, 'slc'),
+  /** Whether secrets of imported keys are looked up, which have no checksum. Default: they are refused without a read. */
+  importedKeys: v.optional(v.boolean(), false),
   /** What happens to keys whose secret is reported as leaked. */
   leakedKeys: v.optional(leakedKeysSchema, {}),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */

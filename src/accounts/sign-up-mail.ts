@@ -34,6 +34,23 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
   return users.invite(email, temporaryPassword);
 }
 
+/**
+ * Creates a user without a mail, or returns the one who exists.
+ * @throws {AddressTakenError} if another request created the user at the same time
+ */
+export async function addUser(
+  {
+    users,
+    randomBelow,
+  }: { readonly users: Pick<UserDirectory, 'find' | 'create' | 'delete'> } & Omit<InvitationDeps, 'users'>,
+  email: string,
+): Promise<User> {
+  const user = await users.find(email);
+  if (user && user.status !== 'UNCONFIRMED') return user;
+  if (user) await users.delete(user.userId);
+  return users.create(email, mintTemporaryPassword(randomBelow));
+}
+
 /** Lambda logs the message of a failure, and SES and Cognito name the address in some of theirs. */
 class SignUpMailError extends errorClass('SignUpMailError', 'sign_up_mail_failed') {
   constructor(error: unknown, email: string) {

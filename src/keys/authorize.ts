@@ -13,7 +13,7 @@ import type { RefusalRecords } from '../records/refusal-records.ts';
 import { recordOfRefusedKey } from '../records/refusal-sums.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
-import { hashSecret, isWellFormedSecret } from './secret.ts';
+import { canBeImported, hashSecret, isWellFormedSecret } from './secret.ts';
 
 /** The key that sent a request and its account, passed to the proxy. */
 export type CallerIdentity = {
@@ -29,6 +29,8 @@ export type AuthorizerDeps = {
   readonly plans: Plans;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
+  /** Looks up secrets of imported keys, too, at a read for each that is unknown. Default: false. */
+  readonly importedKeys?: boolean | undefined;
   /** Counts refusals of malformed and unknown keys. Default: they are not counted. */
   readonly unknownKeys?: UnknownKeyCounter;
   /** Called when a key is refused because the settings do not know its plan. */
@@ -52,7 +54,9 @@ export async function authorize(
 
 async function identify(header: string, network: string, deps: AuthorizerDeps): Promise<CallerIdentity | undefined> {
   const at = deps.clock();
-  if (!isWellFormedSecret(header)) return deps.unknownKeys?.count('malformed');
+  if (!isWellFormedSecret(header) && !(deps.importedKeys && canBeImported(header))) {
+    return deps.unknownKeys?.count('malformed');
+  }
   const item = await deps.directory.get(secretItemKey(hashSecret(header)));
   if (!item) return deps.unknownKeys?.count('unknown');
   const secret = v.parse(secretItemSchema, item);

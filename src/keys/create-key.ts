@@ -9,13 +9,14 @@ import {
 } from '../directory/change-account.ts';
 import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
+import type { StartedWith } from '../directory/secret-item.ts';
 import { errorClass } from '../error-class.ts';
 import { activePlan, NoActivePlanError, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { callsLacking } from './day-quota.ts';
 import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
-import { createSecret } from './secret.ts';
+import { type CreatedSecret, createSecret } from './secret.ts';
 
 export type KeyCreationDeps = ChangeDeps & {
   readonly plans: Plans;
@@ -44,7 +45,7 @@ export async function createKey(
 ): Promise<KeyWithSecret> {
   const parsedName = parseKeyName(name);
   return changeAccount(deps, request, {
-    decide: (account) => newKey(account, parsedName, deps),
+    decide: (account) => newKey(account, parsedName, deps, mintedSecret(account, deps)),
     repeat: async ({ accountId }, { keyId = '' }) => existingKey(await findKey(deps.directory, accountId, keyId)),
   });
 }
@@ -62,7 +63,7 @@ export async function ensureKey(
   return changeAccount(deps, request, {
     decide: async (account) => {
       const key = (await listActiveKeys(deps.directory, account)).find((activeKey) => activeKey.name === parsedName);
-      return key ? { result: existingKey(key) } : newKey(account, parsedName, deps);
+      return key ? { result: existingKey(key) } : newKey(account, parsedName, deps, mintedSecret(account, deps));
     },
     // The name already makes it repeatable.
     repeat: () => Promise.reject(new Error('ensureKey takes no Idempotency-Key.')),
@@ -71,10 +72,23 @@ export async function ensureKey(
 
 const existingKey = (key: Key): KeyWithSecret => ({ key, secret: null });
 
-async function newKey(
+/** Makes the secret of a new key. */
+type SecretOfKey<S> = (
+  keyId: string,
+  startedWith: StartedWith | undefined,
+) => Omit<CreatedSecret, 'secret'> & { secret: S };
+
+const mintedSecret =
+  (account: LoadedAccount, { secretPrefix: prefix }: KeyCreationDeps): SecretOfKey<string> =>
+  (keyId, startedWith) =>
+    createSecret(account, keyId, { startedWith, prefix });
+
+/** Plans a new key in a slot of its account. @throws {NoActivePlanError} @throws {KeyLimitError} */
+export async function newKey<S extends string | null>(
   account: LoadedAccount,
   name: string,
-  { plans, readCalls, clock, secretPrefix: prefix }: KeyCreationDeps,
+  { plans, readCalls, clock }: KeyCreationDeps,
+  secretOf: SecretOfKey<S>,
 ): Promise<PlannedChange<KeyWithSecret>> {
   const at = clock();
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
@@ -87,7 +101,7 @@ async function newKey(
   const lacking = (slot: number) => callsLacking(account, slot, at);
   const slots = { active: activeKeys.ids.length, allowed, freed, lacking };
   const { startedWith, freedSlots } = await takeSlot(slots, at, readCalls);
-  const { secret, keyEntry, write } = createSecret(account, keyId, { startedWith, prefix });
+  const { secret, keyEntry, write } = secretOf(keyId, startedWith);
   const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at };
   const key: Key = { ...attributes, secrets: [keyEntry], endedSecrets: [], ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {

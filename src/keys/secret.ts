@@ -28,6 +28,10 @@ export const mintSecret = (randomBelow?: (max: number) => number, prefix = defau
 
 export const isWellFormedSecret = (text: string): boolean => secretPattern.test(text) && hasValidChecksum(text);
 
+/** What a secret of an imported key may be. Not a secret of this gateway that was copied wrongly, nor an account token. */
+export const canBeImported = (text: string): boolean =>
+  /^(?!slt_)[!-~]{16,200}$/.test(text) && !secretPattern.test(text);
+
 /**
  * The prefix, 32 random base62 characters, and the CRC-32 of both as 6 base62 characters.
  * @param randomBelow a uniformly distributed integer from 0 to less than `max`; default: from a CSPRNG
@@ -67,8 +71,10 @@ export type CreatedSecret = {
   readonly write: DirectoryWrite;
 };
 
+type SecretOwner = Pick<Account, 'accountId' | 'planId' | 'state' | 'inactive' | 'dayQuota'>;
+
 export function createSecret(
-  account: Pick<Account, 'accountId' | 'planId' | 'state' | 'inactive' | 'dayQuota'>,
+  account: SecretOwner,
   keyId: string,
   {
     startedWith,
@@ -76,13 +82,20 @@ export function createSecret(
   }: { readonly startedWith?: StartedWith | undefined; readonly prefix?: string | undefined } = {},
 ): CreatedSecret {
   const secret = mintSecret(undefined, prefix);
-  const hash = hashSecret(secret);
+  const entry = { hash: hashSecret(secret), firstCharacters: firstCharactersOf(secret) };
+  return { secret, ...storeSecret(account, keyId, entry, startedWith) };
+}
+
+/** Stores a secret of which only the hash is known. */
+export function storeSecret(
+  account: SecretOwner,
+  keyId: string,
+  keyEntry: Pick<Key['secrets'][number], 'hash' | 'firstCharacters'>,
+  startedWith?: StartedWith,
+): Omit<CreatedSecret, 'secret'> {
   const { accountId } = account;
   const plan = secretPlanFields(account);
   const item: SecretItem = { keyId, accountId, ...plan, state: 'active', ...(startedWith && { startedWith }) };
-  return {
-    secret,
-    keyEntry: { hash, firstCharacters: firstCharactersOf(secret) },
-    write: { put: { ...secretItemKey(hash), ...item }, condition: 'attribute_not_exists(pk)' },
-  };
+  const write = { put: { ...secretItemKey(keyEntry.hash), ...item }, condition: 'attribute_not_exists(pk)' };
+  return { keyEntry, write };
 }

@@ -83,6 +83,12 @@ export class UserDirectory {
     return toUser({ ...created.User, UserAttributes: created.User?.Attributes });
   }
 
+  /** Creates a user without a mail. They get a code on the sign-up page. @throws {AddressTakenError} */
+  async create(email: string, temporaryPassword: string): Promise<User> {
+    const created = await this.#sendInvitation(email, temporaryPassword, 'SUPPRESS').catch(toAddressTaken);
+    return toUser({ ...created.User, UserAttributes: created.User?.Attributes });
+  }
+
   /**
    * Mails a new password to a user who has not chosen one; the old one is void. That `RESEND` alone replaces the password
    * is not documented, but that AdminSetUserPassword does, so it comes first. After a failure between the two calls no mail
@@ -93,7 +99,7 @@ export class UserDirectory {
     await this.#sendInvitation(email, temporaryPassword, 'RESEND');
   }
 
-  #sendInvitation(email: string, TemporaryPassword: string, MessageAction?: 'RESEND') {
+  #sendInvitation(email: string, TemporaryPassword: string, MessageAction?: 'RESEND' | 'SUPPRESS') {
     const UserAttributes = [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },

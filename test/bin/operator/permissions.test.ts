@@ -117,6 +117,19 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     expect(actionsOnUsers().toSorted()).toEqual(documentedActions.get('accounts create'));
   });
 
+  test('keys import', async () => {
+    const file = `email,name,sha256,prefix,plan\nnew@b.example,one,${'0'.repeat(64)},abcd,\n`;
+    const environment = {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    };
+    const { code } = await run(file, ['keys', 'import', '--stage', 'dev'], environment);
+    expect(code).toBe(0);
+    // An account whose slots of the day are used needs their calls, and one of an older version a query.
+    const others = ['Admissions: GetItem', 'Directory: Query'];
+    expect([...actionsOnUsers(), ...others].toSorted()).toEqual(documentedActions.get('keys import'));
+  });
+
   test.each(['accounts sign-out', 'accounts disable-second-factor'])('%s', async (name) => {
     const email = `${name.replace(' ', '-')}@b.example`;
     await runOnUsers('accounts', 'create', email);

@@ -102,6 +102,15 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
   });
 });
 
+test('only with the setting importedKeys do both authorizers look up secrets without a checksum', () => {
+  const switches = (changes?: Parameters<typeof templateOf>[1]) =>
+    Object.values(templateOf('dev', changes).findResources('AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables.IMPORTED_KEYS ?? [],
+    );
+  expect(switches()).toEqual([]);
+  expect(switches({ settings: { importedKeys: true } })).toEqual(['on', 'on']);
+});
+
 describe('the credentials of upstreams', () => {
   const configured = (...secretNames: (string | undefined)[]): Network[] =>
     withNodes({

@@ -1,0 +1,40 @@
+import { csvHeader, csvRowOf } from '../src/csv.ts';
+import { exitCodeHelp, runProgram, UsageError } from './command-errors.ts';
+import { readCommandLine, refuseArguments } from './command-line.ts';
+import { foreignKeyColumns, readUsagePlans } from './usage-plans/read-usage-plans.ts';
+
+const usage = 'npm run usage-plans -- [options]';
+
+const help = `Writes the keys of API Gateway's usage plans as CSV, for "keys import" (docs/usage-plans.md). It reads the values of the
+keys, and writes only their SHA-256. It changes nothing. It uses the AWS credentials and region of the environment.
+
+  ${usage}
+
+  --plans PLAN=ID,…   the gateway's plan for the keys of a usage plan, by the name or the id of that
+
+${exitCodeHelp}`;
+
+const options = { plans: { type: 'string', default: '' }, help: { type: 'boolean' } } as const;
+
+async function writeUsagePlans(): Promise<undefined> {
+  const { values, positionals } = readCommandLine(options, usage);
+  if (values.help) return void process.stdout.write(help);
+  refuseArguments(positionals, usage);
+  const { APIGatewayClient } = await import('@aws-sdk/client-api-gateway');
+  const client = new APIGatewayClient({});
+  process.stdout.write(csvHeader(foreignKeyColumns));
+  for await (const { key, problems } of readUsagePlans(client, plansOf(values.plans))) {
+    process.stdout.write(csvRowOf(foreignKeyColumns, key));
+    for (const problem of problems) process.stderr.write(`${key.name}: ${problem}\n`);
+  }
+}
+
+function plansOf(text: string): ReadonlyMap<string, string> {
+  const given = text === '' ? [] : text.split(',');
+  const wrong = given.find((each) => !/^.+=[\w-]+$/.test(each));
+  if (wrong !== undefined)
+    throw new UsageError(`--plans must be PLAN=ID, separated by commas, and not ${wrong}.`, usage);
+  return new Map(given.map((each) => [each.slice(0, each.lastIndexOf('=')), each.slice(each.lastIndexOf('=') + 1)]));
+}
+
+await runProgram(writeUsagePlans);
