@@ -22,7 +22,9 @@ export const changeAccountEmail = changeOperation({
 export const confirmAccountEmail = changeOperation({
   id: 'confirmEmail',
   summary: 'Make the e-mail address that you have confirmed your own',
-  description: 'Ends all your sessions if the address has changed. Without a confirmed change it changes nothing.',
+  description:
+    'Ends all your sessions if the address has changed. The old address gets no mail: the activity has the change with both ' +
+    'addresses (`email_changed`). Without a confirmed change it changes nothing.',
   request: { body: emptySchema },
   responses: { 200: accountSchema },
   problems: ['user_not_found'],

@@ -10,7 +10,8 @@ import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 const latencySchema = v.pipe(
   v.object({ p50: v.number(), p95: v.number(), p99: v.number() }),
   v.description(
-    'Latency percentiles of calls answered by a node, in milliseconds. Exact up to 31 ms, above that within 3.2 %.',
+    'Latency percentiles of calls answered by a node, in milliseconds. Exact up to 31 ms, above that within 3.2 %. Each call ' +
+      'of a batch counts with the time of the whole batch.',
   ),
 );
 
