@@ -14,19 +14,26 @@ export function leakCases(running: () => World): void {
   const report = (secret: string) =>
     fetch(`${running().runtime.apiUrl}/v1/key/revoke`, { method: 'POST', headers: { 'X-API-KEY': secret } });
 
-  async function customerWithKey(email: string) {
-    const { client } = await becomeCustomer(running(), email);
+  // One customer for all cases: a network can sign up 20 times an hour, and the other cases do, too.
+  let customer: ReturnType<typeof becomeCustomer> | undefined;
+
+  async function newKey() {
+    customer ??= becomeCustomer(running(), 'leaks@example.com');
+    const { client } = await customer;
     const { data } = await client.POST('/v1/keys', { body: { name: 'bot' } });
     const path = { keyId: data?.key.keyId ?? '' };
     return {
       secret: data?.secret ?? '',
       key: async () => (await client.GET('/v1/keys/{keyId}', { params: { path } })).data,
-      actions: async () => (await client.GET('/v1/activity')).data?.activity.map(({ action }) => action),
+      actions: async () => {
+        const rows = (await client.GET('/v1/activity')).data?.activity ?? [];
+        return rows.filter(({ keyId }) => keyId === path.keyId).map(({ action }) => action);
+      },
     };
   }
 
   test('new secrets have the prefix of the settings, and those from before a change are valid', async () => {
-    const { secret } = await customerWithKey('prefix@example.com');
+    const { secret } = await newKey();
     expect(secret).toMatch(/^acme_[0-9A-Za-z]{38}$/);
     // The operator's access of this test has the default prefix.
     const { secret: older } = await running().newKey();
@@ -35,12 +42,12 @@ export function leakCases(running: () => World): void {
   });
 
   test('who has a secret reports it: the owner reads it, and the key goes on working', async () => {
-    const { secret, key, actions } = await customerWithKey('reported@example.com');
+    const { secret, key, actions } = await newKey();
     for (let times = 0; times < 2; times += 1) {
       const answer = await report(secret);
       expect([answer.status, await answer.json()]).toEqual([200, { action: 'report' }]);
     }
-    expect(await actions()).toEqual(['key_leak_reported', 'key_created', 'account_created']);
+    expect(await actions()).toEqual(['key_leak_reported', 'key_created']);
     expect((await key())?.secrets).toMatchObject([{ leakedAt: expect.any(String) }]);
     expect(await getHealth(secret)).toBe(200);
     expect((await report(secret.replace('acme', 'slc'))).status).toBe(400);
@@ -49,7 +56,7 @@ export function leakCases(running: () => World): void {
 
   test('GitHub reports a secret with its signature: the key is refused from the next request, and says why', async () => {
     const { runtime, gitHub, keyList } = running();
-    const { secret, key } = await customerWithKey('github@example.com');
+    const { secret, key } = await newKey();
     const url = 'https://github.com/octocat/Hello-World/blob/main/.env';
     // The spaces: the signature is of the bytes.
     const body = JSON.stringify([{ token: secret, type: 'acme_key', url, source: 'content' }], null, 3);
