@@ -10,19 +10,20 @@ class SecretNotFoundError extends errorClass('SecretNotFoundError', 'secret_not_
 /** A stored secret; `hash` says which of its key's secrets it is. */
 export type FoundSecret = SecretItem & { readonly hash: string };
 
+const malformed =
+  'This is not a secret of this gateway: its form or its checksum is wrong. It may have been copied in part.';
+
 /** @throws {SecretNotFoundError} */
 export async function findSecret(directory: ItemTable, secret: string): Promise<FoundSecret> {
-  if (!isWellFormedSecret(secret) && !canBeImported(secret)) {
-    throw new SecretNotFoundError(
-      'This is not a secret of this gateway: its form or its checksum is wrong. It may have been copied in part.',
-    );
-  }
+  const isWellFormed = isWellFormedSecret(secret);
+  // Imported secrets have any form.
+  if (!isWellFormed && !canBeImported(secret)) throw new SecretNotFoundError(malformed);
   const hash = hashSecret(secret);
   const item = await directory.get(secretItemKey(hash));
-  if (!item) throw new SecretNotFoundError(`No key of this gateway has the secret ${shownOf(secret)}….`);
-  return { ...v.parse(secretItemSchema, item), hash };
+  if (item) return { ...v.parse(secretItemSchema, item), hash };
+  throw new SecretNotFoundError(
+    isWellFormed
+      ? `No key of this gateway has the secret ${firstCharactersOf(secret)}….`
+      : `${malformed} No key was imported with it.`,
+  );
 }
-
-/** Imported secrets have any form. */
-const shownOf = (secret: string): string =>
-  isWellFormedSecret(secret) ? firstCharactersOf(secret) : secret.slice(0, 4);

@@ -67,9 +67,9 @@ describe('the local runtime', () => {
   test('serves the dashboard, whose config.json leads to where users sign in and to the management API', async () => {
     const config = await (await fetch(`${runtime.dashboardUrl}/config.json`)).json();
     const { url: endpoint, id, clientId } = runtime.userPool;
-    const { signUp, service } = runtime.settings;
+    const { signUp, service, statusPage } = runtime.settings;
     const entrance = { apiUrl: '/', userPool: { endpoint, id, clientId } };
-    expect(config).toEqual({ ...entrance, service: { name: service.name }, signUp });
+    expect(config).toEqual({ ...entrance, service: { name: service.name }, signUp, statusPage });
     const authorization = `Bearer ${await signIn(runtime.demoUser?.email ?? '', runtime.demoUser?.password ?? '')}`;
     const answer = await fetch(`${runtime.dashboardUrl}/v1/account`, { headers: { authorization } });
     expect([answer.status, await answer.json()]).toEqual([

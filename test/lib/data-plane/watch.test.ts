@@ -49,12 +49,16 @@ describe.each(stageNames)('watch on %s', (stageName) => {
     expect(() => readEnvironment(watchEnvironment, variables)).not.toThrow();
   });
 
-  test('runs once a minute, and a lost or failed run is not repeated', () => {
+  test('runs once a minute, beside the function that writes status.json, and no lost or failed run is repeated', () => {
+    const RetryPolicy = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
     const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'Watch'));
     expect(rule).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
-      Targets: [{ Arn: arn(functionId), RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 } }],
+      Targets: [
+        { Arn: arn(functionId), RetryPolicy },
+        { Input: '{"write":"status.json"}', RetryPolicy },
+      ],
     });
     const [, invocations] = only(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig', 'Watch'));
     expect(invocations).toMatchObject({

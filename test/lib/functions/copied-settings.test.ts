@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { App, AssetStaging, Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { GatewayFunction } from '../../../lib/functions/gateway-function.ts';
 import type { FunctionSettings } from '../../../src/settings.ts';
 import { readByFunctions } from '../../support/settings.ts';
-import { appOptions, context, deployed } from '../synthesis.ts';
+import { context, deployed, stagingApp } from '../synthesis.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'sluice-function-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
@@ -14,14 +14,8 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 /** Bundles a function in a folder of this name; returns the hash of its asset and the settings beside the bundle. */
 function bundle(folder: string, settings: FunctionSettings) {
   const outdir = join(temporary, folder);
-  // The CDK would reuse what it has staged, or left where it is, for another app of this process.
-  AssetStaging.clearAssetHashCache();
   mkdirSync(outdir, { recursive: true });
-  const app = new App({
-    ...appOptions,
-    outdir,
-    context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
-  });
+  const app = stagingApp(outdir, { ...context(), 'aws:cdk:enable-asset-metadata': true });
   new GatewayFunction(new Stack(app, 'Functions'), 'Check', {
     stage: deployed('dev'),
     description: 'Sends mails',

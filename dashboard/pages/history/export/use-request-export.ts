@@ -4,7 +4,8 @@ import { largestPage, listRequests, type RequestFilter } from '../../../api/requ
 import { download } from '../../../components/download.ts';
 import { useSubmit } from '../../../components/submit-form.tsx';
 import { pagesOf, retryingReads, wait } from '../../../export/retrying-reads.ts';
-import { type ExportedRequests, type ExportFormat, type ExportProgress, exportRequests } from './export-requests.ts';
+import { reloadForNewRelease } from '../../../layout/new-release.ts';
+import type { ExportedRequests, ExportFormat, ExportProgress } from './export-requests.ts';
 
 type Request = { readonly filter: RequestFilter; readonly format: ExportFormat };
 
@@ -43,6 +44,8 @@ export function useRequestExport(): RequestExport {
       return { rows: page.requests, nextCursor: page.nextCursor };
     });
     try {
+      // Few visits export: its code is loaded when one does.
+      const { exportRequests } = await import('./export-requests.ts').catch(reloadForNewRelease);
       const { file, ...result } = await exportRequests(pages, format, setProgress);
       signal.throwIfAborted();
       const fileName = `history-${new Date().toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '')}.${format}`;
