@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,9 @@ const offering = (...more: Plan[]): Settings => ({
   ...sluiceConfig,
   plans: [plans.free, ...more, ...plans.all.filter(({ id }) => id === 'business')],
 });
+
+/** Of another gateway: no prefix, no checksum. */
+const foreign = 'Zq3vN8sT1xY6bD4kW9mP2rL7';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-changed-'));
 const host = new ProgramHost();
@@ -63,9 +67,12 @@ async function api(method: string, path: string, body?: unknown) {
 const choose = (planId: string) => api('PUT', '/account/plan', { planId });
 
 /** Runs a command of the operator; rejects unless it succeeds. */
-async function operator(...given: string[]): Promise<string> {
+const operator = (...given: string[]) => operatorWith('', ...given);
+
+/** @param input what the command reads from standard input */
+async function operatorWith(input: string, ...given: string[]): Promise<string> {
   const args = [...given, '--json', '--config', runtime.config];
-  const { code, out, err } = await host.run({ script, args, cwd: folder, env: process.env, input: '' });
+  const { code, out, err } = await host.run({ script, args, cwd: folder, env: process.env, input });
   if (code !== 0) throw new Error(`${given.join(' ')} ended with ${code}: ${err}`);
   return out;
 }
@@ -111,8 +118,16 @@ async function expectEverythingWorks(): Promise<void> {
   for (const command of reads) expect(await operator(...command)).not.toBe('');
 }
 
-describe('with an open plan, and sign-up for everybody', () => {
-  beforeAll(() => restart('open', offering(gold)), 120_000);
+describe('with an open plan, imported keys, and sign-up for everybody', () => {
+  beforeAll(() => restart('open', { ...offering(gold), importedKeys: true }), 120_000);
+
+  test('a key from elsewhere works with its very next request after it was imported', async () => {
+    expect((await rpc(foreign)).status).toBe(403);
+    const sha256 = createHash('sha256').update(foreign).digest('hex');
+    const file = `email,name,sha256,prefix,plan\nmoved@example.com,old,${sha256},${foreign.slice(0, 4)},free\n`;
+    await operatorWith(file, 'keys', 'import');
+    expect(JSON.parse((await rpc(foreign)).body)).toMatchObject({ result: 'ok' });
+  });
 
   test('the operator gives a customer the plan, and its keys work', async () => {
     customer = await becomeCustomer({ runtime }, 'ada@example.com');
@@ -126,7 +141,7 @@ describe('with an open plan, and sign-up for everybody', () => {
   });
 });
 
-describe('after the plan was retired, and sign-up limited to a domain', () => {
+describe('after the plan was retired, imported keys switched off, and sign-up limited to a domain', () => {
   const settings: Settings = {
     ...offering({ ...gold, availability: 'retired' }),
     signUp: { emailDomains: ['acme.example'] },
@@ -141,6 +156,10 @@ describe('after the plan was retired, and sign-up limited to a domain', () => {
     });
     expect((await api('POST', '/keys', { name: 'another' })).status).toBe(201);
     await expectEverythingWorks();
+  });
+
+  test('the key from elsewhere is refused', async () => {
+    expect((await rpc(foreign)).status).toBe(403);
   });
 
   test('nobody else can choose it', async () => {

@@ -3,7 +3,6 @@ import { useApi } from '../../../api/api.ts';
 import { largestPage, listRequests, type RequestFilter } from '../../../api/requests.ts';
 import { download } from '../../../components/download.ts';
 import { useSubmit } from '../../../components/submit-form.tsx';
-import { pagesOf, retryingReads, wait } from '../../../export/retrying-reads.ts';
 import { reloadForNewRelease } from '../../../layout/new-release.ts';
 import type { ExportedRequests, ExportFormat, ExportProgress } from './export-requests.ts';
 
@@ -38,14 +37,17 @@ export function useRequestExport(): RequestExport {
   const save = async ({ filter, format }: Request) => {
     control.current = new AbortController();
     const { signal } = control.current;
+    // Few visits export: its code is loaded when one does.
+    const [{ exportRequests }, { pagesOf, retryingReads, wait }] = await Promise.all([
+      import('./export-requests.ts'),
+      import('../../../export/retrying-reads.ts'),
+    ]).catch(reloadForNewRelease);
     const retrying = retryingReads(signal, wait);
     const pages = pagesOf(async (cursor) => {
       const page = await retrying(() => listRequests(api, { ...filter, ...cursor, limit: largestPage }, signal));
       return { rows: page.requests, nextCursor: page.nextCursor };
     });
     try {
-      // Few visits export: its code is loaded when one does.
-      const { exportRequests } = await import('./export-requests.ts').catch(reloadForNewRelease);
       const { file, ...result } = await exportRequests(pages, format, setProgress);
       signal.throwIfAborted();
       const fileName = `history-${new Date().toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '')}.${format}`;
