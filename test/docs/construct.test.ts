@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Template } from 'aws-cdk-lib/assertions';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { propertiesOf } from '../lib/synthesis.ts';
 import { stack } from './construct-example.ts';
 import { codeBlocks } from './pages.ts';
-import { Sluice } from './sluice-cdk.ts';
+import { forgetVariables, Sluice } from './sluice-cdk.ts';
 
 const page = 'docs/construct.md';
 
@@ -14,6 +14,8 @@ const linesOf = (code: string): string[] =>
     .split('\n')
     .map((line) => line.trim().replace(/^export /, ''))
     .filter((line) => line !== '' && !line.startsWith('import '));
+
+afterAll(forgetVariables);
 
 const sluice = stack.node.findChild('Rpc');
 // Before the template is made: it must change nothing.

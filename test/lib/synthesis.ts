@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App, AssetStaging, Validations } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { Construct } from 'constructs';
 import * as v from 'valibot';
@@ -91,12 +91,6 @@ export const testApp = (contextValues: Record<string, unknown> = {}, validated =
     outdir: mkdtempSync(join(folder, 'stack-')),
     context: { ...contextValues, ...unbundled },
   });
-
-/** An app of tests that copies its assets into a folder. The CDK would reuse what it left in place for another app. */
-export function stagingApp(outdir: string, contextValues: Record<string, unknown> = {}): App {
-  AssetStaging.clearAssetHashCache();
-  return new App({ ...appOptions, outdir, context: contextValues });
-}
 
 /** Makes constructs without the stack traces that the CDK keeps of them: with Jest's source maps, these take it long. */
 function withoutTraces<T>(make: () => T): T {

@@ -27,3 +27,12 @@ test('a test that spies restores: what it spies on is shared', () => {
   });
   expect(spying).toEqual([]);
 });
+
+test('a test that changes the environment restores it', () => {
+  const changing = globSync('{test,lab,packages/*/test}/**/*.{test,cases}.ts').filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    const isChanged = /^\s*(Object\.assign\(process\.env\b|process\.env(\.\w+|\[\w+\]) = )/m.test(source);
+    return isChanged && !/\bprocess\.env = |delete process\.env\b/.test(source);
+  });
+  expect(changing).toEqual([]);
+});

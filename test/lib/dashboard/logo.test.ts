@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Stack } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { logoOf } from '../../../lib/dashboard/logo.ts';
 import { copyOf } from '../../../lib/instance/copied-folder.ts';
-import { stagingApp } from '../synthesis.ts';
+import { appOptions } from '../synthesis.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-logo-'));
 const installed = join(folder, 'package');
@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 function staged(outdir: string): Asset {
-  const stack = new Stack(stagingApp(join(folder, outdir)), 'Web');
+  const stack = new Stack(new App({ ...appOptions, outdir: join(folder, outdir) }), 'Web');
   return new Asset(stack, 'Build', { path: dashboard, ...copyOf(dashboard, logoOf(image)) });
 }
 const fileIn = ({ assetPath }: Asset, outdir: string, name: string) =>

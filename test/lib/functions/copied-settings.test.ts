@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { Duration, Stack } from 'aws-cdk-lib';
+import { App, Duration, Stack } from 'aws-cdk-lib';
 import { GatewayFunction } from '../../../lib/functions/gateway-function.ts';
 import type { FunctionSettings } from '../../../src/settings.ts';
 import { readByFunctions } from '../../support/settings.ts';
-import { context, deployed, stagingApp } from '../synthesis.ts';
+import { appOptions, context, deployed } from '../synthesis.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'sluice-function-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
@@ -15,7 +15,11 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 function bundle(folder: string, settings: FunctionSettings) {
   const outdir = join(temporary, folder);
   mkdirSync(outdir, { recursive: true });
-  const app = stagingApp(outdir, { ...context(), 'aws:cdk:enable-asset-metadata': true });
+  const app = new App({
+    ...appOptions,
+    outdir,
+    context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
+  });
   new GatewayFunction(new Stack(app, 'Functions'), 'Check', {
     stage: deployed('dev'),
     description: 'Sends mails',

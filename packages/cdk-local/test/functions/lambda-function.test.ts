@@ -53,6 +53,7 @@ describe('an invocation', () => {
     process.env.SLUICE_PARENT_ONLY = 'leak';
     const { lambda } = start('export const handler = async () => ({ ...process.env });');
     expect(answerOf(await lambda.invoke('{}'))).toEqual({ GREETING: 'hello' });
+    delete process.env.SLUICE_PARENT_ONLY;
   });
 
   test('hands output on line by line, all of it before the answer', async () => {
