@@ -6,8 +6,11 @@ import { ImportGraph } from '../fast/import-graph.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** To load modules again, to replace them, and to run timers: only Jest's own runner can. */
-const ofJestsRunner = /\bjest\.(resetModules|unstable_mockModule|useFakeTimers)\b/;
+/**
+ * To load modules again, to replace them, and to run timers: only Jest's own runner can. And a heap is measured where few
+ * other tests have left something.
+ */
+const ofJestsRunner = /\bjest\.(resetModules|unstable_mockModule|useFakeTimers)\b|\bprocess\.memoryUsage\b/;
 
 /** The tests that need Jest's own runner, which loads every module again for each test file. */
 export function testsWithOwnModules(): string[] {
