@@ -9,6 +9,7 @@ import { problemOfIssue } from './issue-problems.ts';
 import { networkProblems, networksSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
 import { leakedKeysSchema, secretPrefix } from './secret-settings.ts';
+import { serviceSchema } from './service-settings.ts';
 import {
   currencyCode,
   email,
@@ -18,35 +19,9 @@ import {
   logRetentionDays,
   region,
   tags,
-  webAddress,
   wholeNumber,
 } from './setting-types.ts';
 import { vpcSchema } from './vpc-settings.ts';
-
-const serviceSchema = v.strictObject({
-  /** What customers read in the dashboard and in mails. */
-  name: v.pipe(
-    v.string(),
-    v.regex(/^[^\p{C}<>{}]{1,40}$/u, 'must have 1 to 40 characters, without < > { } and line breaks'),
-  ),
-  /** The path of an SVG, PNG or WebP file, relative to the settings file. Default: the name alone. */
-  logo: v.optional(v.pipe(v.string(), v.regex(/\.(svg|png|webp)$/, 'must be the path of an .svg, .png or .webp file'))),
-  /** Where customers get help: an https or mailto URL. */
-  support: v.optional(
-    v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com')),
-  ),
-  /** Where vulnerabilities are reported, in security.txt: an https or mailto URL. Default: `support`. */
-  security: v.optional(
-    v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com')),
-  ),
-  /** The terms of service. */
-  terms: v.optional(webAddress),
-  /** The base URL of the types of the management API's problems (RFC 9457). There need not be a page. */
-  problemTypes: v.pipe(
-    webAddress,
-    v.check((url) => !url.endsWith('/'), "must not end with '/'"),
-  ),
-});
 
 /** A sender of Amazon SES. Without one, Cognito sends the mails itself: at most 50 a day, from AWS's own address. */
 const mailSchema = v.strictObject({

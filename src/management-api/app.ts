@@ -130,10 +130,10 @@ async function runOperation(
   const { account } = caller;
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
-  const toResponse = negotiate(c.env.headers.accept, operation);
+  const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
+  const toResponse = negotiate(accept, operation);
   const request = requestOf(c, operation);
   const context = { ...caller, plan: activePlan(account, deps.plans), deps };
-  const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
   return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () =>
     toResponse(await operation.serve(request, context), c.req.url),
   );
