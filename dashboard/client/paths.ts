@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke, or report as leaked, the key of the secret in X-API-KEY
-         * @description For everybody who finds a secret of a key or an account token: it is the proof. `action` is what the operator has chosen: `report` tells the customer, in the activity and on every page of the dashboard; `revoke` also ends the key at once. The answer is the same whether or not the secret works, as in RFC 7009. An operator can turn this off: then the answer is 401.
+         * @description For everybody who finds a secret of a key or an account token: it is the proof. `action` is what the operator has chosen: `report` tells the customer, in the activity, and for a key on every page of the dashboard; `revoke` also ends the key at once. The answer is the same whether or not the secret works, as in RFC 7009. An operator can turn this off: then the answer is 401.
          */
         post: operations["reportLeakedSecret"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface components {
             state: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When the key was revoked, and by whom: `customer` (with the account token `tokenName`, if it was a program), `operator`, `billing` or `system` (automatic), `holder` (somebody who had its secret) or `github` (its secret was found in a public place). Other values may be added. null for an active key, and for one revoked long ago. */
+            /** @description When the key was revoked, and by whom: `customer` (with the account token `tokenName`, if it was a program), `operator`, `billing` or `system` (automatic), `holder` (anyone who had its secret) or `github` (its secret was found in a public place). Other values may be added. null for an active key, and for one revoked long ago. */
             revoked: {
                 /** Format: date-time */
                 at: string;
@@ -1201,7 +1201,7 @@ export interface components {
             activityId: string;
             /** Format: date-time */
             at: string;
-            /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
+            /** @description `customer`, `operator`, `billing` or `system` (automatic); for a leaked secret also `holder` (anyone who had it) or `github`. Other values may be added. */
             by: string;
             /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_leak_reported, key_renamed, key_revoked, key_rotated, keys_exceed_plan, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, refund_failed, second_factor_disabled, second_factor_enabled, secret_ended, sessions_ended, token_created, token_leak_reported, token_renamed, token_revoked. */
             action: string;

@@ -1,7 +1,8 @@
 // Answers TruffleHog: 200 if the checksum of a secret is right, otherwise 403. Needs Node 20.15 or later.
 //
-//   node verify-secret.mjs                                   # the checksum only: nothing leaves this machine
-//   API_URL=https://rpc.example.com node verify-secret.mjs   # 200 only for keys that work now
+//   node verify-secret.mjs                                         # the checksum only: nothing leaves this machine
+//   API_URL=https://dashboard.example.com node verify-secret.mjs   # 200 only for keys that work now. Of account tokens,
+//                                                                  # it checks the checksum only
 import { createServer } from 'node:http';
 import { crc32 } from 'node:zlib';
 

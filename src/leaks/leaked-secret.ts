@@ -6,7 +6,7 @@ import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { isWellFormedToken } from '../tokens/token-secret.ts';
 
-/** A secret that is in somebody else's hands, and the key or account token that it belongs to. */
+/** A secret that is reported as leaked, and the key or account token that it belongs to. */
 export type LeakedSecret = { readonly hash: string; readonly accountId: string } & (
   | { readonly keyId: string }
   | { readonly tokenId: string }

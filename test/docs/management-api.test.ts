@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { gatewayVariables } from '../../bin/start/gateway-variables.ts';
 import type { Runtime } from '../../bin/start/runtime.ts';
+import { mintSecret } from '../../src/keys/secret.ts';
 import { startTestRuntime } from '../support/test-runtime.ts';
 import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { codeBlocks } from './pages.ts';
@@ -34,7 +35,9 @@ test('every command of the page works, from the first line to the last, with the
   const local = await startTestRuntime({ mainnet: [node.url], devnet: [node.url] });
   const code = await serveCode(local.runtime);
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, ...gatewayVariables(local.runtime, '') };
+  // A secret that a reader has found, which no key of this gateway has.
+  const LEAKED_SECRET = mintSecret();
+  const env = { PATH, NODE_COMPILE_CACHE, LEAKED_SECRET, ...gatewayVariables(local.runtime, '') };
   const ended = await new Promise<{ readonly status: number | string; readonly out: string }>((resolve) => {
     execFile('bash', ['-c', scriptOf(code.url)], { env }, (error, out, err) =>
       resolve({ status: error?.code ?? 0, out: error ? out + err : out }),

@@ -91,7 +91,7 @@ function leakedSecrets({ keyId, name, secrets }: WarnedKey, now: number): KeyWar
     id: 'leaked',
     title: `A secret of “${name}” is reported as leaked`,
     text:
-      `Somebody else has ${firstCharacters}… and can use up your quota. Rotate the key, give your services the new secret, ` +
+      `Others may know ${firstCharacters}… and can use up your quota. Rotate the key, give your services the new secret, ` +
       'and end the old one.',
     keyId,
   }));

@@ -42,7 +42,7 @@ const actors: Readonly<Record<string, string>> = {
   operator: 'The operator',
   billing: 'Billing',
   system: 'The service',
-  holder: 'Somebody who had the secret',
+  holder: 'A person who had the secret',
   github: 'GitHub’s secret scanning',
 };
 

@@ -14,7 +14,7 @@ const rightsOfOthers = 0o077;
 export function readKey(file: string | undefined, environment: Readonly<Record<string, string | undefined>>): string {
   const [text, source] = file === undefined ? [environment[keyVariable], keyVariable] : [readPrivateFile(file), file];
   if (text === undefined) {
-    throw new ProxyError('invalid_usage', `There is no key: set ${keyVariable}, or name a file with --key-file.`);
+    throw new ProxyError('invalid_usage', `No key was given. Set ${keyVariable}, or name a file with --key-file.`);
   }
   const key = text.trim();
   // What an HTTP header can carry: a line break would end it.

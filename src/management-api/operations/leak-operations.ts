@@ -10,7 +10,7 @@ export const reportLeakedSecret = publicOperation({
   summary: 'Revoke, or report as leaked, the key of the secret in X-API-KEY',
   description:
     'For everybody who finds a secret of a key or an account token: it is the proof. `action` is what the operator has ' +
-    'chosen: `report` tells the customer, in the activity and on every page of the dashboard; `revoke` also ends the key ' +
+    'chosen: `report` tells the customer, in the activity, and for a key on every page of the dashboard; `revoke` also ends the key ' +
     'at once. The answer is the same whether or not the secret works, as in RFC 7009. An operator can turn this off: ' +
     'then the answer is 401.',
   request: {

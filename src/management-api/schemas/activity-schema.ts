@@ -9,7 +9,10 @@ export const activitySchema = v.object({
   at: timestampSchema,
   by: v.pipe(
     v.string(),
-    v.description('`customer`, `operator`, `billing` or `system` (automatic). Other values may be added.'),
+    v.description(
+      '`customer`, `operator`, `billing` or `system` (automatic); for a leaked secret also `holder` (anyone who had it) or ' +
+        '`github`. Other values may be added.',
+    ),
   ),
   action: v.pipe(
     v.string(),

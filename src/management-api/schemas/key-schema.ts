@@ -48,7 +48,7 @@ export const keySchema = v.object({
     v.nullable(v.object({ at: timestampSchema, by: v.string(), tokenName: v.nullable(v.string()) })),
     v.description(
       'When the key was revoked, and by whom: `customer` (with the account token `tokenName`, if it was a program), ' +
-        '`operator`, `billing` or `system` (automatic), `holder` (somebody who had its secret) or `github` (its secret was ' +
+        '`operator`, `billing` or `system` (automatic), `holder` (anyone who had its secret) or `github` (its secret was ' +
         'found in a public place). Other values may be added. null for an active key, and for one revoked long ago.',
     ),
   ),

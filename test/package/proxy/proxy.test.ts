@@ -263,7 +263,7 @@ describe('the key', () => {
     ],
     ['an empty file', () => ['--key-file', fileOf('\n')], 3, /does not have one secret/],
     ['two lines', () => ['--key-file', fileOf(`${key}\n${key}`)], 3, /does not have one secret/],
-    ['no key', () => [], 2, /^There is no key: set RPC_API_KEY/],
+    ['no key', () => [], 2, /^No key was given. Set RPC_API_KEY/],
     ['a key on the command line', () => ['--key', key], 3, /^A key on the command line is visible/],
     ['a key as an argument', () => [key], 3, /^A key on the command line is visible/],
   ])('is refused: %s', async (_, more, exitCode, message) => {

@@ -5,7 +5,7 @@ const revokers: Readonly<Record<string, string>> = {
   operator: 'by the operator',
   billing: 'because your plan allows fewer keys',
   system: 'by the service',
-  holder: 'by somebody who had its secret, which is therefore leaked',
+  holder: 'after a report that its secret has leaked',
   github: 'because GitHub found its secret in a public place',
 };
 

@@ -82,7 +82,7 @@ test('until a leaked secret ends, every page says that it is leaked', () => {
       id: 'leaked',
       title: 'A secret of “bot” is reported as leaked',
       text:
-        'Somebody else has slc_leak… and can use up your quota. Rotate the key, give your services the new secret, and end ' +
+        'Others may know slc_leak… and can use up your quota. Rotate the key, give your services the new secret, and end ' +
         'the old one.',
       keyId: 'key_bot',
     },

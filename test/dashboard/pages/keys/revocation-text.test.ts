@@ -7,7 +7,7 @@ test.each([
   ['customer', null, 'by you'],
   ['customer', 'CI', 'by the token “CI”'],
   ['operator', null, 'by the operator'],
-  ['holder', null, 'by somebody who had its secret, which is therefore leaked'],
+  ['holder', null, 'after a report that its secret has leaked'],
   ['github', null, 'because GitHub found its secret in a public place'],
   ['of-a-later-release', null, 'by of-a-later-release'],
 ])('a key that %s (token %s) revoked says so', (by, tokenName, text) => {
