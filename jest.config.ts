@@ -39,7 +39,7 @@ const bareNode = fileURLToPath(new URL('test/support/bare-node.ts', import.meta.
  * become fast: it takes twice the processor time.
  */
 export const withSharedModules = {
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: fileURLToPath(new URL('test/tools/shared-modules-runner.js', import.meta.url)),
   setupFiles: [bareNode],
   transform: {},
   modulePathIgnorePatterns: withOwnModules.modulePathIgnorePatterns,

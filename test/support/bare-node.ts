@@ -10,18 +10,3 @@ registerHooks({
       ? { url: new URL('./jest-globals.ts', import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 });
-
-// The runner has no time limit. Against hangs only: far more than any test needs on two slow cores.
-const mostMinutes = 10;
-let last = '';
-let minutes = 0;
-setInterval(async () => {
-  const { expect } = await import('./jest-globals.ts');
-  const { testPath, currentTestName } = expect.getState();
-  const now = `${testPath}: ${currentTestName}`;
-  minutes = now === last ? minutes + 1 : 0;
-  last = now;
-  if (minutes < mostMinutes) return;
-  process.stderr.write(`Nothing has ended for ${mostMinutes} minutes after or in ${now}\n`);
-  process.exit(1);
-}, 60_000).unref();

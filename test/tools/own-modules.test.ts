@@ -36,3 +36,15 @@ test('a test that changes the environment restores it', () => {
   });
   expect(changing).toEqual([]);
 });
+
+// jest-light-runner ignores what counts assertions, inverts test.failing and passes test.todo. A promise that nothing waits
+// for may be rejected after the file has ended.
+test('no shared test uses what its runner ignores, and each waits for what it expects of a promise', () => {
+  const ignored = /expect\.(assertions|hasAssertions)\(|\btest\.(failing|todo)\b|\bretryTimes\(/;
+  const unawaited = /^\s*expect\(.*\)(\.not)?\.(rejects|resolves)\b/m;
+  const shared = globSync('{test,lab,packages/*/test}/**/*.{test,cases}.ts').filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    return file !== 'test/tools/own-modules.test.ts' && (ignored.test(source) || unawaited.test(source));
+  });
+  expect(shared).toEqual([]);
+});

@@ -119,7 +119,7 @@ async function expectEverythingWorks(): Promise<void> {
 }
 
 describe('with an open plan, imported keys, and sign-up for everybody', () => {
-  beforeAll(() => restart('open', { ...offering(gold), importedKeys: true }), 120_000);
+  beforeAll(() => restart('open', { ...offering(gold), importedKeys: true }));
 
   test('a key from elsewhere works with its very next request after it was imported', async () => {
     expect((await rpc(foreign)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('after the plan was retired, imported keys switched off, and sign-up li
     ...offering({ ...gold, availability: 'retired' }),
     signUp: { emailDomains: ['acme.example'] },
   };
-  beforeAll(() => restart('retired', settings), 120_000);
+  beforeAll(() => restart('retired', settings));
 
   test('its keys and everything else work as before', async () => {
     expect((await rpc()).status).toBe(200);
@@ -178,7 +178,7 @@ describe('after the plan was retired, imported keys switched off, and sign-up li
 });
 
 describe('after the plan was removed, and sign-up closed', () => {
-  beforeAll(() => restart('removed', { ...offering(), signUp: 'closed' }), 120_000);
+  beforeAll(() => restart('removed', { ...offering(), signUp: 'closed' }));
 
   test('its keys are refused, which their history shows', async () => {
     const { status, body } = await rpc();

@@ -40,9 +40,10 @@ test('a page of a network that asks to sign in is not an answer of the service',
   const answerWith = (fetched: () => Response) => Object.assign(globalThis, { fetch: async () => fetched() });
   const { fetch: original } = globalThis;
   answerWith(() => new Response('<!doctype html><title>Hotel</title>', { headers: { 'content-type': 'text/html' } }));
-  const reading = readBody(signedIn.api.GET('/v1/account'));
+  const reading = readBody(signedIn.api.GET('/v1/account')).finally(() =>
+    Object.assign(globalThis, { fetch: original }),
+  );
   await expect(reading).rejects.toMatchObject({ code: 'foreign_answer', message: expect.stringContaining('sign in') });
-  Object.assign(globalThis, { fetch: original });
 });
 
 test('after a 429, reads are not sent again until Retry-After has passed', async () => {
