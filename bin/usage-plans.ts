@@ -1,4 +1,5 @@
-import { csvHeader, csvRowOf } from '../src/csv.ts';
+import { rawCsvRow } from '../src/csv.ts';
+import { showHiddenCharacters } from '../src/schema.ts';
 import { exitCodeHelp, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine, refuseArguments } from './command-line.ts';
 import { foreignKeyColumns, readUsagePlans } from './usage-plans/read-usage-plans.ts';
@@ -22,10 +23,10 @@ async function writeUsagePlans(): Promise<undefined> {
   refuseArguments(positionals, usage);
   const { APIGatewayClient } = await import('@aws-sdk/client-api-gateway');
   const client = new APIGatewayClient({});
-  process.stdout.write(csvHeader(foreignKeyColumns));
-  for await (const { key, problems } of readUsagePlans(client, plansOf(values.plans))) {
-    process.stdout.write(csvRowOf(foreignKeyColumns, key));
-    for (const problem of problems) process.stderr.write(`${key.name}: ${problem}\n`);
+  process.stdout.write(rawCsvRow(foreignKeyColumns));
+  for await (const { name, row, problems } of readUsagePlans(client, plansOf(values.plans))) {
+    if (row) process.stdout.write(rawCsvRow(foreignKeyColumns.map((column) => row[column])));
+    for (const problem of problems) process.stderr.write(`${showHiddenCharacters(name)}: ${problem}\n`);
   }
 }
 

@@ -31,9 +31,13 @@ export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(toCell
 
 function toCell(value: CsvCell): string {
   if (typeof value !== 'string') return String(value ?? '');
-  const text = withoutFormulas(showHiddenCharacters(value));
-  return /[",;|]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quote(withoutFormulas(showHiddenCharacters(value)));
 }
+
+/** A row of a file for a program: the texts as they are, also those that a spreadsheet would run. */
+export const rawCsvRow = (texts: readonly string[]): string => `${texts.map(quote).join(',')}\r\n`;
+
+const quote = (text: string): string => (/[",;|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * Spreadsheets run a cell that begins like a formula; with an apostrophe in front it is text, which they show without the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toCsv } from '../src/csv.ts';
+import { rawCsvRow, toCsv } from '../src/csv.ts';
 
 const cell = (value: string | number | null) => toCsv({ columns: ['x'], rows: [[value]] }).slice('x\r\n'.length, -2);
 
@@ -40,6 +40,12 @@ describe('CSV', () => {
 
   test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1', '=HYPERLINK("x")'])('makes %j harmless', (value) => {
     expect(cell(value).replace(/^"/, '').startsWith("'")).toBe(true);
+  });
+
+  test('for a program has every text as it is, and quotes what RFC 4180 says', () => {
+    expect(rawCsvRow(['-prod', '=1+1', 'a\u{202e}b', 'a,b', 'say "x"', 'two\r\nrows', ''])).toBe(
+      '-prod,=1+1,a\u{202e}b,"a,b","say ""x""","two\r\nrows",\r\n',
+    );
   });
 
   const names = [

@@ -6,23 +6,14 @@ import {
   paginateGetUsagePlans,
   type UsagePlan,
 } from '@aws-sdk/client-api-gateway';
-import type { Columns } from '../../src/csv.ts';
-import { canBeImported, hashSecret } from '../../src/keys/secret.ts';
-
-/** A row for `keys import`. */
-type ForeignKeyRow = Readonly<Record<'email' | 'name' | 'sha256' | 'prefix' | 'plan', string>>;
+import { canBeImported, hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
 
 /** The columns of the file that `keys import` reads. */
-export const foreignKeyColumns: Columns<ForeignKeyRow> = {
-  email: ({ email }) => email,
-  name: ({ name }) => name,
-  sha256: ({ sha256 }) => sha256,
-  prefix: ({ prefix }) => prefix,
-  plan: ({ plan }) => plan,
-};
+export const foreignKeyColumns = ['email', 'name', 'sha256', 'prefix', 'plan'] as const;
 
 /**
- * The enabled keys of an account and region, with what an operator has to look at before the import.
+ * The enabled keys of an account and region as rows, with what an operator has to look at before the import. A key whose
+ * value the gateway would refuse has no row: an import, which knows only the hash, would spend a slot on it.
  * @param plans the gateway's plan for a usage plan's name or id. Without one, the row has no plan
  */
 export async function* readUsagePlans(client: APIGatewayClient, plans: ReadonlyMap<string, string>) {
@@ -54,6 +45,8 @@ async function readPlansOfKeys(client: APIGatewayClient): Promise<Map<string, Us
 function rowOf(key: ApiKey, usagePlans: readonly UsagePlan[], plans: ReadonlyMap<string, string>) {
   const { name = '', id = '', value = '', enabled } = key;
   if (!enabled) return undefined;
+  if (!canBeImported(value) && !isWellFormedSecret(value))
+    return { name: name || id, row: undefined, problems: [leftOut] };
   const email = emailOf(key);
   const [usagePlan] = usagePlans;
   const plan = usagePlan && (plans.get(usagePlan.name ?? '') ?? plans.get(usagePlan.id ?? ''));
@@ -64,11 +57,14 @@ function rowOf(key: ApiKey, usagePlans: readonly UsagePlan[], plans: ReadonlyMap
       ? [`no plan in --plans for its usage plan ${usagePlan.name}: it gets the free plan`]
       : []),
     ...(usagePlans.length > 1 ? [`in ${usagePlans.length} usage plans: the first one counts`] : []),
-    ...(canBeImported(value) ? [] : ['its value cannot be imported: 16 to 200 visible characters are needed']),
   ];
   const row = { email, name: name || id, sha256: hashSecret(value), prefix: value.slice(0, 4), plan: plan ?? '' };
-  return { key: row, problems };
+  return { name: row.name, row, problems };
 }
+
+const leftOut =
+  'left out: its value cannot be a secret, which has 16 to 200 visible ASCII characters and not the form of an account ' +
+  'token or of a secret of a gateway with a wrong checksum';
 
 const emailOf = ({ tags = {}, description = '', customerId = '' }: ApiKey): string =>
   [tags.email, description, customerId].flatMap(

@@ -5,9 +5,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
+import { mintSecret } from '../../../src/keys/secret.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
@@ -142,11 +144,15 @@ describe('keys import', () => {
   });
 });
 
-/** Serves what moto 5.2.5 has answered to these requests; the fake of an AWS account. */
-async function serveRecorded() {
-  const answers: Record<string, unknown> = JSON.parse(
-    readFileSync(new URL('usage-plans-of-moto.json', import.meta.url), 'utf8'),
-  );
+const recordedSchema = v.record(v.string(), v.object({ item: v.array(v.record(v.string(), v.unknown())) }));
+/** What moto 5.2.5 has answered to these requests. */
+const recorded = v.parse(
+  recordedSchema,
+  JSON.parse(readFileSync(new URL('usage-plans-of-moto.json', import.meta.url), 'utf8')),
+);
+
+/** Runs `npm run usage-plans` on an AWS account that is a fake: it has these answers. */
+async function readUsagePlans(answers: v.InferOutput<typeof recordedSchema>) {
   const server = createServer(({ url = '' }, outgoing) => {
     outgoing.writeHead(url in answers ? 200 : 404, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(answers[url] ?? { message: 'not recorded' }));
@@ -154,24 +160,23 @@ async function serveRecorded() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}` };
+  const env = {
+    PATH: process.env.PATH,
+    AWS_ENDPOINT_URL_API_GATEWAY: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  const args = ['bin/usage-plans.ts', '--plans', 'Gold=business,Silver=developer'];
+  const ended = await promisify(execFile)(process.execPath, args, { env });
+  server.closeAllConnections();
+  server.close();
+  return ended;
 }
 
 describe('the keys of API Gateway’s usage plans', () => {
   test('become a file without their values, and their clients only change the address', async () => {
-    const { server, url } = await serveRecorded();
-    const run = promisify(execFile);
-    const env = {
-      PATH: process.env.PATH,
-      AWS_ENDPOINT_URL_API_GATEWAY: url,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-    };
-    const args = ['bin/usage-plans.ts', '--plans', 'Gold=business,Silver=developer'];
-    const { stdout, stderr } = await run(process.execPath, args, { env });
-    server.closeAllConnections();
-    server.close();
+    const { stdout, stderr } = await readUsagePlans(recorded);
     expect(stdout.split('\r\n').map((line) => line.replace(/[\da-f]{64}/, 'HASH'))).toEqual([
       'email,name,sha256,prefix,plan',
       'ann@example.com,ann production,HASH,annp,business',
@@ -192,6 +197,31 @@ describe('the keys of API Gateway’s usage plans', () => {
     expect(await ask('annproductionkeyAAAABBBBCCCC1234567890', true)).toMatchObject({ planId: 'business' });
     expect(await ask('nobodykeyJJJJKKKKLLLL12345678901234567890', true)).toMatchObject({ planId: 'free' });
     expect(await ask('offkeyMMMMNNNNOOOO1234567890123456789012', true)).toBeUndefined();
+  });
+
+  test('have their own names, and those whose value no client could use here are left out', async () => {
+    const path = '/apikeys?includeValues=true&limit=500';
+    const keyOf = (name: string, value: string) => ({ enabled: true, name, value, description: 'zoe@example.com' });
+    const own = mintSecret();
+    const item = [
+      keyOf('-prod, "x"', 'minusprodAAAABBBBCCCC1234567890123456789'),
+      keyOf('short', 'x'.repeat(15)),
+      keyOf('miscopied\u{1b}', own.slice(0, -1) + (own.endsWith('a') ? 'b' : 'a')),
+      keyOf('of a gateway', own),
+    ];
+    const { stdout, stderr } = await readUsagePlans({ ...recorded, [path]: { item } });
+    const lines = stdout.split('\r\n').map((line) => line.replace(/[\da-f]{64}/, 'HASH'));
+    expect(lines.slice(1)).toEqual([
+      'zoe@example.com,"-prod, ""x""",HASH,minu,',
+      `zoe@example.com,of a gateway,HASH,${own.slice(0, 4)},`,
+      '',
+    ]);
+    for (const name of ['short', 'miscopied\\u{1b}']) expect(stderr).toContain(`${name}: left out: its value cannot`);
+    expect((await importFile(stdout)).out).toBe('2 imported.\n');
+    const { accountId = '' } = (await ask('minusprodAAAABBBBCCCC1234567890123456789', true)) ?? {};
+    const keys = documentsOf(await program.run('keys', 'list', accountId, '--json'));
+    expect(keys.map(({ name }) => name).toSorted()).toEqual(['-prod, "x"', 'of a gateway']);
+    expect(await ask(own, true)).toMatchObject({ accountId });
   });
 });
 
