@@ -38,7 +38,7 @@ export function proxyCases(app: () => InstalledApp): void {
     expect([await proxy.stop(), keys]).toEqual([0, ['slc_of-this-test']]);
     expect(await runProxy(['--url', url], program)).toMatchObject({
       exitCode: 2,
-      output: expect.stringMatching(/^There is no key/),
+      output: expect.stringMatching(/^No key was given\. Set/),
     });
     gateway.closeAllConnections();
     gateway.close();

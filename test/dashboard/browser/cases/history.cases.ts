@@ -133,7 +133,7 @@ export function testHistory(signedIn: () => SignedIn): void {
   });
   const exportAs = async (format: string) => {
     await page().getByRole('button', { name: 'Export' }).click();
-    await page().getByRole('menuitem', { name: format }).click();
+    await page().getByRole('dialog', { name: 'Export' }).getByRole('button', { name: format }).click();
   };
 
   test('an address restores every filter and the open request, and each filter can be removed', async () => {

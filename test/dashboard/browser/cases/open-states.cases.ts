@@ -50,7 +50,7 @@ const openStates: readonly OpenState[] = [
     name: 'export-menu',
     path: '/history',
     target: (page) => page.getByRole('button', { name: 'Export', exact: true }),
-    opened: (page) => page.getByRole('menuitem').first(),
+    opened: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button').first(),
   },
   {
     name: 'operation',
