@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
+import { billingSettings } from '../../lib/settings/function-settings.ts';
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
-import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { RefusedCommandError } from '../command-errors.ts';
 import { NotRunningError } from '../start/connection-file.ts';
 import { deployedInstance, type GatewayOptions, locateGateway, stageOf } from './choose-gateway.ts';

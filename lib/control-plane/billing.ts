@@ -6,7 +6,8 @@ import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import { readSecrets } from '../functions/secret-access.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
-import { billingSettings, type EffectiveSettings, functionSettings } from '../settings/settings.ts';
+import { billingSettings, functionSettings } from '../settings/function-settings.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
 
 /** The settings of billing, as functions read them. */

@@ -5,7 +5,8 @@ import { GatewayFunction, type GatewayFunctionProps } from '../functions/gateway
 import { allowInPool, allowOnTable, changeAccounts, type Grant } from '../functions/grants.ts';
 import type { ReleasedFunctions } from '../functions/released-function.ts';
 import type { Stage } from '../instance/stage.ts';
-import { type EffectiveSettings, functionSettings } from '../settings/settings.ts';
+import { functionSettings } from '../settings/function-settings.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
 import type { Billing } from './billing.ts';
 import type { ControlPlane } from './control-plane.ts';

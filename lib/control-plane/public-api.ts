@@ -7,7 +7,8 @@ import type { PublicApiVariables } from '../../src/environment.ts';
 import { allowInPool, allowOnTable, changeAccounts } from '../functions/grants.ts';
 import { ReleasedFunction } from '../functions/released-function.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
-import { type EffectiveSettings, functionSettings } from '../settings/settings.ts';
+import { functionSettings } from '../settings/function-settings.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import type { UserPool } from '../users/user-pool.ts';
 
 export type PublicApiProps = {

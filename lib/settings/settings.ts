@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { type BillingSettings, billingSettingEntries } from '../../src/billing/billing-settings.ts';
-import type { FunctionSettings } from '../../src/settings.ts';
-import { withCertificates } from './ca-files.ts';
+import { billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import { capacitySchema } from './capacity-settings.ts';
 import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
@@ -9,7 +7,6 @@ import { problemOfIssue } from './issue-problems.ts';
 import { networkProblems, networksSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
 import { leakedKeysSchema, secretPrefix } from './secret-settings.ts';
-import { serviceSchema } from './service-settings.ts';
 import {
   currencyCode,
   email,
@@ -19,9 +16,37 @@ import {
   logRetentionDays,
   region,
   tags,
+  webAddress,
   wholeNumber,
 } from './setting-types.ts';
 import { vpcSchema } from './vpc-settings.ts';
+
+const contact = v.pipe(
+  v.string(),
+  v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com'),
+);
+
+/** Who offers the gateway, and where it can be asked. */
+const serviceSchema = v.strictObject({
+  /** What customers read in the dashboard and in mails. */
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[^\p{C}<>{}]{1,40}$/u, 'must have 1 to 40 characters, without < > { } and line breaks'),
+  ),
+  /** The path of an SVG, PNG or WebP file, relative to the settings file. Default: the name alone. */
+  logo: v.optional(v.pipe(v.string(), v.regex(/\.(svg|png|webp)$/, 'must be the path of an .svg, .png or .webp file'))),
+  /** Where customers get help: an https or mailto URL. */
+  support: v.optional(contact),
+  /** Where vulnerabilities are reported, in security.txt: an https or mailto URL. Default: `support`. */
+  security: v.optional(contact),
+  /** The terms of service. */
+  terms: v.optional(webAddress),
+  /** The base URL of the types of the management API's problems (RFC 9457). There need not be a page. */
+  problemTypes: v.pipe(
+    webAddress,
+    v.check((url) => !url.endsWith('/'), "must not end with '/'"),
+  ),
+});
 
 /** A sender of Amazon SES. Without one, Cognito sends the mails itself: at most 50 a day, from AWS's own address. */
 const mailSchema = v.strictObject({
@@ -156,29 +181,3 @@ const tooManyMails = {
   path: 'signUpMailsPerDay',
   message: `must be at most ${cognitoMailsPerDay} without mail: Cognito itself sends no more a day`,
 };
-
-/** Without SES, some of Cognito's mails are left for customers who forgot their password. */
-const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
-
-/** The part that functions read. */
-export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {
-  const { service, currency, plans, networks, signUp, mail, freeAccountDollarsPerWeek } = settings;
-  const { withSes, withoutSes } = defaultSignUpMails;
-  return {
-    service: { name: service.name, problemTypes: service.problemTypes },
-    currency,
-    plans,
-    networks: withCertificates(networks),
-    signUp,
-    freeAccountDollarsPerWeek,
-    signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
-    ...(settings.webAcl !== undefined && { isBehindFirewall: true }),
-  };
-};
-
-/** What functions read of the settings of billing; undefined without billing. */
-export const billingSettings = ({ billing, currency }: EffectiveSettings): BillingSettings | undefined =>
-  billing && withoutKey({ ...billing, currency });
-
-/** Functions read the secret, whatever key encrypts it. */
-const withoutKey = <T extends { readonly kmsKeyArn?: unknown }>({ kmsKeyArn: _, ...others }: T) => others;

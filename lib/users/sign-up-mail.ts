@@ -4,7 +4,8 @@ import type { SignUpMailVariables } from '../../src/environment.ts';
 import { GatewayFunction } from '../functions/gateway-function.ts';
 import { allowInPool, type Grant } from '../functions/grants.ts';
 import type { Stage } from '../instance/stage.ts';
-import { type EffectiveSettings, functionSettings } from '../settings/settings.ts';
+import { functionSettings } from '../settings/function-settings.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import { mailSender } from './mail-sender.ts';
 import type { UserPool } from './user-pool.ts';
 

@@ -7,7 +7,8 @@ import type { UserConfirmedVariables } from '../../src/environment.ts';
 import { GatewayFunction } from '../functions/gateway-function.ts';
 import { allowOnTable, changeAccounts } from '../functions/grants.ts';
 import type { Stage } from '../instance/stage.ts';
-import { type EffectiveSettings, functionSettings } from '../settings/settings.ts';
+import { functionSettings } from '../settings/function-settings.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 
 export type UserConfirmedProps = {
   readonly stage: Stage;

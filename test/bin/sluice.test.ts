@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { functionSettings } from '../../lib/settings/settings.ts';
+import { functionSettings } from '../../lib/settings/function-settings.ts';
 import { stagedFolder } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';

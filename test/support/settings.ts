@@ -1,4 +1,5 @@
-import { functionSettings, parseSettings } from '../../lib/settings/settings.ts';
+import { functionSettings } from '../../lib/settings/function-settings.ts';
+import { parseSettings } from '../../lib/settings/settings.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
 import { Plans } from '../../src/plans.ts';

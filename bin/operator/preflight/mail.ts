@@ -1,5 +1,6 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { type EffectiveSettings, functionSettings } from '../../../lib/settings/settings.ts';
+import { functionSettings } from '../../../lib/settings/function-settings.ts';
+import type { EffectiveSettings } from '../../../lib/settings/settings.ts';
 import { type Check, ifPresent, ok, toDo } from './check.ts';
 
 /** Whether SES sends to customers, and knows the sender. Without `mail`, Cognito sends, and nothing is asked. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { synthesize } from '../../../bin/start/synth.ts';
-import { functionSettings } from '../../../lib/settings/settings.ts';
+import { functionSettings } from '../../../lib/settings/function-settings.ts';
 import { readFunction } from '../../../packages/cdk-local/functions/function-definition.ts';
 import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assembly.ts';
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';

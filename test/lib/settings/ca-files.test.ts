@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { withCaFiles } from '../../../lib/settings/ca-files.ts';
-import { functionSettings, parseSettings } from '../../../lib/settings/settings.ts';
+import { functionSettings } from '../../../lib/settings/function-settings.ts';
+import { parseSettings } from '../../../lib/settings/settings.ts';
 import { selfSigned } from '../../upstream/certificate.ts';
 import { given } from './refusals.ts';
 

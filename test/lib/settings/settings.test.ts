@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { functionSettings, parseSettings } from '../../../lib/settings/settings.ts';
+import { functionSettings } from '../../../lib/settings/function-settings.ts';
+import { parseSettings } from '../../../lib/settings/settings.ts';
 import { readFunctionSettings } from '../../../src/settings.ts';
 import { given, problemsOf } from './refusals.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { buildFunctions } from '../../../../bin/build/build-functions.ts';
-import { functionSettings } from '../../../../lib/settings/settings.ts';
+import { functionSettings } from '../../../../lib/settings/function-settings.ts';
 import { type WrittenSettings, writeFunctionSettings } from '../../../support/function-settings.ts';
 import {
   type Behaviour,
