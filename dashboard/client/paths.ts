@@ -767,6 +767,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/usage/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the usage over time, split by key, method or network
+         * @description Calls and errors at each time, of the parts with the most of them and of all others combined. At each time they add up to those of `GET /v1/usage`. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/usage/split`.
+         */
+        get: operations["getUsageSplit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/key": {
         parameters: {
             query?: never;
@@ -1131,6 +1153,44 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
+        };
+        UsageSplit: {
+            /**
+             * Format: date-time
+             * @description Start of the range, inclusive, rounded down to a whole `span`.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the range, exclusive, rounded up to a whole `span`.
+             */
+            to: string;
+            /** @description The `span` of the request. */
+            span: "minute" | "hour" | "day";
+            /** @description The `by` of the request. */
+            by: "key" | "method" | "network";
+            /** @description Start of each `span`, oldest first, including those without calls. */
+            at: string[];
+            /** @description The parts with the most calls, or with the most errors, most first. */
+            parts: {
+                /** @description Id of the key, or name of the method or network. */
+                id: string;
+                /** @description Name of the key, method or network. */
+                name: string;
+                /** @description Number of calls at each time of `at`. */
+                calls: number[];
+                /** @description Number of them with any outcome other than `ok`, at each time of `at`. */
+                errors: number[];
+            }[];
+            /** @description All other parts with calls, combined. null if there are none. */
+            others: {
+                /** @description Number of combined parts. */
+                count: number;
+                /** @description Number of calls at each time of `at`. */
+                calls: number[];
+                /** @description Number of them with any outcome other than `ok`, at each time of `at`. */
+                errors: number[];
+            } | null;
         };
         Network: {
             network: string;
@@ -7355,6 +7415,190 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    getUsageSplit: {
+        parameters: {
+            query: {
+                /** @description Start of the range, inclusive. Default: 24 hours before `to`. */
+                from?: string;
+                /** @description End of the range, exclusive. Default: now. */
+                to?: string;
+                span?: "minute" | "hour" | "day";
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
+                network?: string;
+                /** @description What the calls are split by. */
+                by: "key" | "method" | "network";
+                /** @description Which parts to return: those with the most calls, or those with the most errors. */
+                order?: "calls" | "errors";
+                /** @description Maximum number of parts. All others are combined. Default: 5. */
+                parts?: number;
+                /** @description Id of a key. Default: all keys, including revoked keys. */
+                keyId?: string;
+            };
+            header?: {
+                /** @description The `ETag` of your last response to this request. If the response is still the same, you get 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-20T13:00:00.000Z",
+                     *       "to": "2026-11-20T15:00:00.000Z",
+                     *       "span": "hour",
+                     *       "by": "method",
+                     *       "at": [
+                     *         "2026-11-20T13:00:00.000Z",
+                     *         "2026-11-20T14:00:00.000Z"
+                     *       ],
+                     *       "parts": [
+                     *         {
+                     *           "id": "getHealth",
+                     *           "name": "getHealth",
+                     *           "calls": [
+                     *             5120,
+                     *             6480
+                     *           ],
+                     *           "errors": [
+                     *             3,
+                     *             0
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "others": {
+                     *         "count": 4,
+                     *         "calls": [
+                     *           310,
+                     *           275
+                     *         ],
+                     *         "errors": [
+                     *           12,
+                     *           9
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageSplit"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not Modified: you have the response */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Media type not available (`not_acceptable`) */

@@ -33,7 +33,7 @@ import {
   renameAccountToken,
   revokeAccountToken,
 } from './operations/token-operations.ts';
-import { getAccountUsage, getKeyUsage, getUsageByKey } from './operations/usage-operations.ts';
+import { getAccountUsage, getKeyUsage, getUsageByKey, getUsageSplit } from './operations/usage-operations.ts';
 
 export type ApiRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -92,4 +92,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/requests', operation: listAccountRequests, ...readers },
   { method: 'GET', path: '/v1/usage', operation: getAccountUsage, ...readers },
   { method: 'GET', path: '/v1/usage/keys', operation: getUsageByKey, ...readers },
+  { method: 'GET', path: '/v1/usage/split', operation: getUsageSplit, ...readers },
 ];

@@ -65,7 +65,8 @@ const mostCallsFirst = (one: KeyCalls, other: KeyCalls): number =>
 const tooMuch = (content: string, advice: string) =>
   new UsageRangeError(`The range has ${content}. Ask for ${advice}.`);
 
-async function readCounters(
+/** Reads the counters of a range of whole spans. @throws {UsageRangeError} if there are too many */
+export async function readCounters(
   usage: TableReads,
   request: WholeRange,
   add: (keyId: string, counter: TallyCounter) => void,

@@ -46,6 +46,7 @@ const byToken = {
   'GET /v1/requests': ['read'],
   'GET /v1/usage': ['read'],
   'GET /v1/usage/keys': ['read'],
+  'GET /v1/usage/split': ['read'],
 };
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;

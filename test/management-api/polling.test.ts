@@ -171,19 +171,21 @@ const countCall = (at = noon) => {
 };
 
 describe('a poll of usage', () => {
-  test.each(['/v1/usage', '/v1/usage/keys?span=day', '/v1/keys/KEY/usage?span=minute&from=2026-11-20T11:00:00Z'])(
-    '%s is 304 until a call is counted',
-    async (path) => {
-      const target = path.replace('KEY', keyId);
-      await countCall();
-      const { headers, body } = await get(target);
-      expect(await get(target, headers.etag)).toMatchObject(unchanged(headers.etag));
-      await countCall();
-      const next = await get(target, headers.etag);
-      expect(next.status).toBe(200);
-      expect(next.body).not.toEqual(body);
-    },
-  );
+  test.each([
+    '/v1/usage',
+    '/v1/usage/keys?span=day',
+    '/v1/usage/split?by=method',
+    '/v1/keys/KEY/usage?span=minute&from=2026-11-20T11:00:00Z',
+  ])('%s is 304 until a call is counted', async (path) => {
+    const target = path.replace('KEY', keyId);
+    await countCall();
+    const { headers, body } = await get(target);
+    expect(await get(target, headers.etag)).toMatchObject(unchanged(headers.etag));
+    await countCall();
+    const next = await get(target, headers.etag);
+    expect(next.status).toBe(200);
+    expect(next.body).not.toEqual(body);
+  });
 
   test('costs what its report costs, which is little: the hours with calls of the keys, read eventually consistent', async () => {
     for (let hours = 0; hours < 24; hours += 1) await countCall(noon - hours * 60 * minuteMs);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const get = (target: string) => api.call(user, 'GET', target);
 
 /** Every list and report with a time range or a filter. */
-const ranges = ['usage', 'usage/keys', 'requests', 'activity'].map((path) => `/v1/${path}`);
+const ranges = ['usage', 'usage/keys', 'usage/split', 'requests', 'activity'].map((path) => `/v1/${path}`);
 
 describe.each(ranges)('%s', (path) => {
   test.each(['from=2026-02-31', 'from=2026-02-31T00:00:00Z', 'from=2026-13-01', 'to=2025-02-29', 'from=2026-04-31'])(
@@ -23,6 +23,7 @@ describe.each(ranges)('%s', (path) => {
 test.each([
   '/v1/usage?network=devnett',
   '/v1/usage/keys?network=Mainnet',
+  '/v1/usage/split?by=key&network=Mainnet',
   '/v1/requests?network=none',
   '/v1/requests?outcome=fine',
   '/v1/usage?span=week',

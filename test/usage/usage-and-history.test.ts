@@ -17,6 +17,7 @@ import { computeDays } from '../../src/usage/compute-days.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { queryUsage, queryUsageByKey } from '../../src/usage/query-usage.ts';
+import { querySplitUsage, splitBy, splitOrders } from '../../src/usage/split-usage.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { type UsageRange, usageSpans } from '../../src/usage/usage-range.ts';
 import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/usage-report.ts';
@@ -201,6 +202,46 @@ function sumOfCodes(keys: readonly UsageFigures[]): Record<string, number> {
   return sum;
 }
 
+/** Calls of a key or of all keys, split: at each time, the parts and the others add up to all calls. */
+async function expectSplit(accountId: string, keyIds: readonly string[], range: UsageRange, parts: number) {
+  const keyId = keyIds.length === 1 ? keyIds[0] : undefined;
+  const between = { from: range.from, to: range.to, limit: 100 };
+  const history = await wholeHistory(keyIds, between);
+  for (const by of splitBy) {
+    for (const order of splitOrders) {
+      const split = await querySplitUsage(usage, { accountId, keyId, ...range }, { by, order, parts }, () => noon);
+      expect(split).toMatchObject({ ...range, by });
+      const ends = [...split.at.slice(1), range.to];
+      const shown = new Map(split.parts.map((part) => [part.id, part]));
+      expect(shown.size).toBeLessThanOrEqual(parts);
+      const sums = new Map<string, number>();
+      for (const [index, at] of split.at.entries()) {
+        const inIt = history.filter((record) => record.at >= at && record.at < (ends[index] ?? 0));
+        const rest = { calls: 0, errors: 0 };
+        const expected = new Map([...shown.keys()].map((id) => [id, { calls: 0, errors: 0 }]));
+        for (const { keyId: key, network, calls } of inIt) {
+          for (const { method, outcome, count } of calls) {
+            const id = { key, network, method: networkChains.tallyName(network, method) }[by];
+            const counts = { calls: count, errors: outcome === 'ok' ? 0 : count };
+            const sum = expected.get(id) ?? rest;
+            sum.calls += counts.calls;
+            sum.errors += counts.errors;
+            sums.set(id, (sums.get(id) ?? 0) + counts[order]);
+          }
+        }
+        for (const [id, counts] of expected) {
+          expect({ calls: shown.get(id)?.calls[index], errors: shown.get(id)?.errors[index] }).toEqual(counts);
+        }
+        const others = { calls: split.others?.calls[index] ?? 0, errors: split.others?.errors[index] ?? 0 };
+        expect(others).toEqual(rest);
+      }
+      const largest = [...sums.values()].filter((sum) => sum > 0).toSorted((one, other) => other - one);
+      expect(split.parts.map(({ id }) => sums.get(id))).toEqual(largest.slice(0, parts));
+      expect(split.others?.count ?? 0).toBe(sums.size - shown.size);
+    }
+  }
+}
+
 describe('usage equals the sum of the history exactly', () => {
   test('in total, at each point, by method, network, outcome and key, with and without filters, for one and several keys', async () => {
     await fc.assert(
@@ -218,6 +259,7 @@ describe('usage equals the sum of the history exactly', () => {
           const asked = { accountId: `account_${run}`, keyId, from: start, to: start + length, span };
           const { points, total, byMethod, byNetwork, ...range } = await queryUsage(usage, asked, () => noon);
           if (keyId === undefined) await expectByKey(asked.accountId, keyIds, range);
+          await expectSplit(asked.accountId, keyIds, range, limit === 100 ? 20 : 1);
           const between = { from: range.from, to: range.to, limit };
           const history = await wholeHistory(keyIds, between);
 

@@ -96,6 +96,17 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
       keys: [{ keyId: key.keyId, name: key.name, state: key.state, ...figures }],
     },
   },
+  getUsageSplit: {
+    response: {
+      from: '2026-11-20T13:00:00.000Z',
+      to: '2026-11-20T15:00:00.000Z',
+      span: 'hour',
+      by: 'method',
+      at: ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'],
+      parts: [{ id: 'getHealth', name: 'getHealth', calls: [5_120, 6_480], errors: [3, 0] }],
+      others: { count: 4, calls: [310, 275], errors: [12, 9] },
+    },
+  },
   listKeys: { response: { keys: [key], nextCursor: null } },
   getKey: { response: key },
   createKey: { request: { name: 'staging' }, response: { key, secret } },

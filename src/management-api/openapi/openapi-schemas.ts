@@ -9,7 +9,13 @@ import { keySchema } from '../schemas/key-schema.ts';
 import { networkSchema } from '../schemas/network-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
 import { tokenSchema } from '../schemas/token-schema.ts';
-import { figuresSchema, keysUsageSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
+import {
+  figuresSchema,
+  keysUsageSchema,
+  methodFiguresSchema,
+  splitUsageSchema,
+  usageSchema,
+} from '../schemas/usage-schema.ts';
 
 /** The body of errors that API Gateway answers itself. */
 const gatewayMessageSchema = v.object({ message: v.string() });
@@ -28,6 +34,7 @@ const definitions: Record<string, v.GenericSchema> = {
   MethodFigures: methodFiguresSchema,
   Usage: usageSchema,
   UsageByKey: keysUsageSchema,
+  UsageSplit: splitUsageSchema,
   Network: networkSchema,
   Request: requestSchema,
   Activity: activitySchema,

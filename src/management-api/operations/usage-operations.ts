@@ -8,15 +8,19 @@ import {
   queryUsageByKey,
   type UsageRequest,
 } from '../../usage/query-usage.ts';
+import { maxParts, querySplitUsage, type SplitReport, splitBy, splitOrders } from '../../usage/split-usage.ts';
 import { maxReportPoints, usageSpans } from '../../usage/usage-range.ts';
 import { requireNetwork } from '../known-network.ts';
 import { type ManagementApiDeps, operation } from '../operation.ts';
-import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
+import { idParameter, keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
 import { networkParameter } from '../schemas/list-parameters.ts';
 import {
   keysUsageSchema,
   keysUsageTable,
+  splitUsageSchema,
+  splitUsageTable,
   toKeysUsageView,
+  toSplitUsageView,
   toUsageView,
   usageSchema,
   usageTable,
@@ -93,6 +97,57 @@ export const getUsageByKey = operation({
     return { status: 200, body, table: keysUsageTable(body) };
   },
 });
+
+const defaultParts = 5;
+
+const splitQuery = v.strictObject({
+  ...rangeQuery.entries,
+  by: v.pipe(v.picklist(splitBy), v.description('What the calls are split by.')),
+  order: v.pipe(
+    v.optional(v.picklist(splitOrders), 'calls'),
+    v.description('Which parts to return: those with the most calls, or those with the most errors.'),
+  ),
+  parts: v.pipe(
+    v.optional(v.pipe(v.string(), v.digits()), String(defaultParts)),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(maxParts),
+    v.description(`Maximum number of parts. All others are combined. Default: ${defaultParts}.`),
+  ),
+  keyId: v.pipe(v.optional(idParameter), v.description('Id of a key. Default: all keys, including revoked keys.')),
+});
+
+export const getUsageSplit = operation({
+  id: 'getUsageSplit',
+  summary: 'Get the usage over time, split by key, method or network',
+  description:
+    'Calls and errors at each time, of the parts with the most of them and of all others combined. At each time they add ' +
+    `up to those of \`GET /v1/usage\`. ${rangeDescription}`,
+  request: { query: splitQuery },
+  responses: { 200: splitUsageSchema },
+  csv: true,
+  etag: 'body',
+  problems: ['invalid_range', 'key_not_found'],
+  handle: async ({ query }, { account: { accountId }, deps }) => {
+    const { by, order, parts } = query;
+    const keyId = query.keyId && (await findKey(deps.directory, accountId, query.keyId)).keyId;
+    const range = { accountId, keyId, ...requestOf(query, deps) };
+    const report = await querySplitUsage(deps.usage, range, { by, order, parts }, deps.clock);
+    const body = toSplitUsageView(report, await namesOf(report, accountId, deps));
+    return { status: 200, body, table: splitUsageTable(body) };
+  },
+});
+
+const namesOf = async ({ by, parts }: SplitReport, accountId: string, { directory }: ManagementApiDeps) =>
+  by === 'key'
+    ? findKeys(
+        directory,
+        accountId,
+        parts.map(({ id }) => id),
+      )
+    : new Map<string, never>();
 
 type UsageOwner = Pick<UsageRequest, 'accountId' | 'keyId'>;
 

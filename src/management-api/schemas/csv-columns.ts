@@ -34,6 +34,23 @@ export const keyUsageColumns: Columns<
   ...figureColumns,
 };
 
+type SplitRow = {
+  readonly at: string;
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly calls: number;
+  readonly errors: number;
+};
+
+/** Usage over time by key, method or network. */
+export const splitUsageColumns: Columns<SplitRow> = {
+  at: ({ at }) => at,
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  calls: ({ calls }) => calls,
+  errors: ({ errors }) => errors,
+};
+
 /** Usage by network; only in the dashboard. */
 export const networkUsageColumns: Columns<Figures & { readonly network: string }> = {
   network: ({ network }) => network,

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { type CsvTable, tableOf } from '../../csv.ts';
 import { outcomes } from '../../records/outcome.ts';
 import type { KeysReport } from '../../usage/query-usage.ts';
+import { type SplitReport, splitBy } from '../../usage/split-usage.ts';
 import { usageSpans } from '../../usage/usage-range.ts';
 import type { UsageReport } from '../../usage/usage-report.ts';
-import { keyUsageColumns, usageColumns } from './csv-columns.ts';
+import { keyUsageColumns, splitUsageColumns, usageColumns } from './csv-columns.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(
@@ -81,6 +82,39 @@ export const keysUsageSchema = v.object({
   ),
 });
 
+const countsEntries = {
+  calls: v.pipe(v.array(wholeNumber), v.description('Number of calls at each time of `at`.')),
+  errors: v.pipe(
+    v.array(wholeNumber),
+    v.description('Number of them with any outcome other than `ok`, at each time of `at`.'),
+  ),
+};
+
+export const splitUsageSchema = v.object({
+  ...rangeEntries,
+  by: v.pipe(v.union(splitBy.map((by) => v.literal(by))), v.description('The `by` of the request.')),
+  at: v.pipe(
+    v.array(timestampSchema),
+    v.description('Start of each `span`, oldest first, including those without calls.'),
+  ),
+  parts: v.pipe(
+    v.array(
+      v.object({
+        id: v.pipe(v.string(), v.description('Id of the key, or name of the method or network.')),
+        name: v.pipe(v.string(), v.description('Name of the key, method or network.')),
+        ...countsEntries,
+      }),
+    ),
+    v.description('The parts with the most calls, or with the most errors, most first.'),
+  ),
+  others: v.pipe(
+    v.nullable(v.object({ count: v.pipe(wholeNumber, v.description('Number of combined parts.')), ...countsEntries })),
+    v.description('All other parts with calls, combined. null if there are none.'),
+  ),
+});
+
+export type SplitUsageView = v.InferOutput<typeof splitUsageSchema>;
+
 export type KeysUsageView = v.InferOutput<typeof keysUsageSchema>;
 
 export type UsageView = v.InferOutput<typeof usageSchema>;
@@ -104,6 +138,33 @@ export const toKeysUsageView = ({ from, to, span, keys }: KeysReport, names: Key
     return { keyId, name, state, ...figures };
   }),
 });
+
+/** @param names of the account's keys by id; a method or network is its own name */
+export const toSplitUsageView = (
+  { from, to, at, parts, ...rest }: SplitReport,
+  names: ReadonlyMap<string, { readonly name: string }>,
+): SplitUsageView => ({
+  ...rest,
+  from: toTimestamp(from),
+  to: toTimestamp(to),
+  at: at.map(toTimestamp),
+  parts: parts.map((part) => ({ ...part, name: names.get(part.id)?.name ?? part.id })),
+});
+
+/** A row per time and part. The row of all others has no id. */
+export const splitUsageTable = ({ at, parts, others }: SplitUsageView): CsvTable => {
+  const all = [...parts, ...(others ? [{ ...others, id: undefined, name: 'others' }] : [])];
+  const rows = at.flatMap((time, index) =>
+    all.map(({ id, name, calls, errors }) => ({
+      at: time,
+      id,
+      name,
+      calls: calls[index] ?? 0,
+      errors: errors[index] ?? 0,
+    })),
+  );
+  return tableOf(splitUsageColumns, rows);
+};
 
 export const usageTable = ({ points }: UsageView): CsvTable => tableOf(usageColumns, points);
 

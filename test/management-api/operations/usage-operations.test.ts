@@ -188,3 +188,80 @@ describe('GET usage/keys', () => {
     expectProblem(await byKey(), 'invalid_range');
   });
 });
+
+describe('GET usage/split', () => {
+  const split = (query: string) => usage(query, '/v1/usage/split');
+  const range = 'from=2026-11-20T10:00:00Z&to=2026-11-20T12:00:00Z';
+
+  beforeEach(async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok', 'rate_limited']);
+    await countCalls(keyIds[1] ?? '', 2 * hourMs, ['ok'], 'mainnet');
+  });
+
+  test('returns the calls and errors of each key over time, also of a revoked key', async () => {
+    await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
+    expect((await split(`by=key&${range}`)).body).toEqual({
+      from: '2026-11-20T10:00:00.000Z',
+      to: '2026-11-20T12:00:00.000Z',
+      span: 'hour',
+      by: 'key',
+      at: ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'],
+      parts: [
+        { id: keyIds[0], name: 'one', calls: [0, 4], errors: [0, 2] },
+        { id: keyIds[1], name: 'two', calls: [2, 0], errors: [0, 0] },
+      ],
+      others: null,
+    });
+  });
+
+  test('combines all but the parts with the most calls or errors', async () => {
+    const { parts, others } = (await split(`by=network&parts=1&${range}`)).body;
+    expect(parts).toEqual([{ id: 'devnet', name: 'devnet', calls: [0, 4], errors: [0, 2] }]);
+    expect(others).toEqual({ count: 1, calls: [2, 0], errors: [0, 0] });
+    const byErrors = (await split(`by=key&order=errors&${range}`)).body;
+    expect(byErrors.parts.map(({ name }: { name: string }) => name)).toEqual(['one']);
+    expect(byErrors.others).toEqual({ count: 1, calls: [2, 0], errors: [0, 0] });
+  });
+
+  test('is limited to a key and a network', async () => {
+    const { parts } = (await split(`by=method&keyId=${keyIds[1]}&network=mainnet&${range}`)).body;
+    expect(parts).toEqual([{ id: 'getHealth', name: 'getHealth', calls: [2, 0], errors: [0, 0] }]);
+    expect((await split(`by=method&keyId=${keyIds[1]}&network=devnet&${range}`)).body.parts).toEqual([]);
+  });
+
+  test('has nothing of another account, whose keys are not found', async () => {
+    const stranger = newUser();
+    const foreign = (query: string) => api.call(stranger, 'GET', `/v1/usage/split?${query}`);
+    expect((await foreign(`by=key&${range}`)).body).toMatchObject({ parts: [], others: null });
+    expectProblem(await foreign(`by=method&keyId=${keyIds[0]}`), 'key_not_found');
+    expectProblem(await foreign('by=method&keyId=key_01KAGE0000000000000000000A'), 'key_not_found');
+  });
+
+  test('is a CSV file with a row per time and part', async () => {
+    const target = `/v1/usage/split?by=network&parts=1&${range}`;
+    const event = eventOf(claimsOf(user), 'GET', target, { headers: { accept: 'text/csv' } });
+    const { body = '' } = await onHttpEvents(createApi(api.deps))(event);
+    expect(body.split('\r\n')).toEqual([
+      'at,id,name,calls,errors',
+      '2026-11-20T10:00:00.000Z,devnet,devnet,0,0',
+      '2026-11-20T10:00:00.000Z,,others,2,0',
+      '2026-11-20T11:00:00.000Z,devnet,devnet,4,2',
+      '2026-11-20T11:00:00.000Z,,others,0,0',
+      '',
+    ]);
+  });
+
+  test.each([
+    '',
+    'by=outcome',
+    'by=key&order=latency',
+    'by=key&parts=0',
+    'by=key&parts=21',
+    'by=key&parts=x',
+    'by=key&key=1',
+  ])('refuses “%s”', async (query) => expectProblem(await split(query), 'invalid_request'));
+
+  test('refuses a range with too many points', async () => {
+    expectProblem(await split('by=key&from=2026-08-01T00:00:00Z&to=2026-11-20T00:00:00Z'), 'invalid_range');
+  });
+});
