@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Account } from '../../src/directory/directory-items.ts';
-import { secretItemKey } from '../../src/directory/secret-item.ts';
-import { importKey } from '../../src/keys/import-key.ts';
 import { choosePlan } from '../../src/plans.ts';
+import { AddressTakenError } from '../../src/users/user-errors.ts';
 import { exitCodeOf, exitCodes, UsageError } from '../command-errors.ts';
 import type { CommandContext, CommandResult, Commands } from './command.ts';
-import { accountOf, createAccount } from './create-account.ts';
+import { findOwner, planOf } from './create-account.ts';
 import { type ImportRow, readImportFile } from './import-file.ts';
+import { createPreview, createWrites, type ImportWrites, type RowResult } from './import-writes.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asText } from './print-rows.ts';
 
@@ -19,14 +19,7 @@ export const importCommands: Commands = {
   },
 };
 
-type ImportResult = {
-  readonly line: number;
-  readonly email: string;
-  readonly name: string;
-  readonly result: 'imported' | 'known' | 'refused' | 'to import';
-  readonly keyId: string | null;
-  readonly problem: string | null;
-};
+type ImportResult = RowResult & Pick<ImportRow, 'line' | 'email' | 'name'> & { readonly problem: string | null };
 
 /**
  * Imports the keys of a file, one after the other. A repetition changes nothing that is done, so a run that was cut is
@@ -46,33 +39,25 @@ async function importKeys({
   const gateway = await openGateway();
   // A plan that does not exist stops the import before anything is created.
   for (const { plan } of rows) if (plan !== '') choosePlan(gateway.plans, plan, 'operator');
-  const importRow = options['dry-run'] ? previewRow : createImporter(gateway, options.invite === true);
+  const writes = options['dry-run'] ? createPreview(gateway) : createWrites(gateway, options.invite === true);
+  const importRow = createImporter(gateway, writes);
   const results: ImportResult[] = [];
-  for (const row of rows) results.push(await importRow(row, gateway));
+  for (const row of rows) results.push(await importRow(row));
   return showResults(results);
 }
 
-type ImportOfRow = (row: ImportRow, gateway: OperatorGateway) => Promise<ImportResult>;
-
-const previewRow: ImportOfRow = async (row, { directory }) => {
-  const known = await directory.get(secretItemKey(row.sha256));
-  return resultOf(row, known ? 'known' : 'to import', known ? String(known.keyId) : null);
-};
-
-/** @param isInvited whether new customers get a mail at once */
-function createImporter(gateway: OperatorGateway, isInvited: boolean): ImportOfRow {
+function createImporter(gateway: OperatorGateway, writes: ImportWrites) {
   // Cognito bills a user for each time that it is asked for one.
   const accounts = new Map<string, Promise<Account>>();
-  return async (row) => {
+  return async (row: ImportRow): Promise<ImportResult> => {
     const { email, plan, name, sha256: hash, prefix: firstCharacters } = row;
     try {
-      const asked = accounts.get(email) ?? findOrCreate(gateway, email, plan, isInvited);
+      const asked = accounts.get(email) ?? findOrCreate(gateway, writes, row);
       accounts.set(email, asked);
       const account = await asked;
       if (plan !== '' && account.planId !== plan) return resultOf(row, 'refused', null, wrongPlan(account, plan));
-      const change = { accountId: account.accountId, origin: gateway.origin };
-      const { key, isNew } = await importKey(gateway, change, { name, hash, firstCharacters });
-      return resultOf(row, isNew ? 'imported' : 'known', key.keyId);
+      const { result, keyId } = await writes.importKey(account, { name, hash, firstCharacters });
+      return resultOf(row, result, keyId);
     } catch (error) {
       if (!(error instanceof Error) || !isOfRow(error)) throw error;
       return resultOf(row, 'refused', null, error.message);
@@ -86,13 +71,20 @@ const isOfRow = (error: Error): boolean =>
 
 async function findOrCreate(
   gateway: OperatorGateway,
-  email: string,
-  plan: string,
-  isInvited: boolean,
+  writes: ImportWrites,
+  row: ImportRow,
+  isRetry = false,
 ): Promise<Account> {
-  const user = await (await gateway.openUsers()).find(email);
-  const account = user && (await accountOf(gateway, user.userId));
-  return account ?? createAccount(gateway, email, plan === '' ? undefined : plan, { isInvited });
+  const { email, plan } = row;
+  const { user, account } = await findOwner(gateway, email);
+  if (account) return account;
+  try {
+    return await writes.createAccount({ user, email }, planOf(gateway, plan === '' ? undefined : plan));
+  } catch (error) {
+    if (isRetry || !(error instanceof AddressTakenError)) throw error;
+    // Another import has just created the user.
+    return findOrCreate(gateway, writes, row, true);
+  }
 }
 
 const wrongPlan = ({ accountId, planId }: Account, plan: string): string =>

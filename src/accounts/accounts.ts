@@ -2,12 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { activityWrite, type ChangeOrigin } from '../directory/activity.ts';
-import type { ChangeDeps } from '../directory/change-account.ts';
+import type { ChangeDeps, LoadedAccount } from '../directory/change-account.ts';
 import { type Account, accountItemKey, accountItemSchema } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
 import { TransactionConflictError } from '../table/directory-table.ts';
+import type { EpochMs } from '../time.ts';
 
 const maxTries = 5;
+
+/** An account as it is created. */
+export const newAccount = (
+  { accountId, email, planId }: Pick<Account, 'accountId' | 'email' | 'planId'>,
+  createdAt: EpochMs,
+): LoadedAccount => ({
+  accountId,
+  email,
+  planId,
+  state: 'active',
+  inactive: null,
+  billing: null,
+  version: 1,
+  sessionsValidFrom: 0,
+  recoveryCodes: [],
+  createdAt,
+  activeKeys: { version: 1, ids: [] },
+  freedSlots: [],
+  dayQuota: null,
+  deletingSince: null,
+});
 
 /** Creates an account; an existing one is returned unchanged. */
 export async function registerAccount(
@@ -16,22 +38,7 @@ export async function registerAccount(
   origin: ChangeOrigin,
 ): Promise<Account> {
   const at = clock();
-  const account: Account = {
-    accountId,
-    email,
-    planId,
-    state: 'active',
-    inactive: null,
-    billing: null,
-    version: 1,
-    sessionsValidFrom: 0,
-    recoveryCodes: [],
-    createdAt: at,
-    activeKeys: { version: 1, ids: [] },
-    freedSlots: [],
-    dayQuota: null,
-    deletingSince: null,
-  };
+  const account = newAccount({ accountId, email, planId }, at);
   const writes = [
     { put: { ...accountItemKey(accountId), ...account }, condition: 'attribute_not_exists(pk)' },
     activityWrite(account, { action: 'account_created', after: { planId } }, origin, at),

@@ -36,16 +36,14 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
 
 /**
  * Creates a user without a mail, or returns the one who exists.
+ * @param user who has the address now
  * @throws {AddressTakenError} if another request created the user at the same time
  */
 export async function addUser(
-  {
-    users,
-    randomBelow,
-  }: { readonly users: Pick<UserDirectory, 'find' | 'create' | 'delete'> } & Omit<InvitationDeps, 'users'>,
+  { users, randomBelow }: { readonly users: Pick<UserDirectory, 'create' | 'delete'> } & Omit<InvitationDeps, 'users'>,
   email: string,
+  user: User | undefined,
 ): Promise<User> {
-  const user = await users.find(email);
   if (user && user.status !== 'UNCONFIRMED') return user;
   if (user) await users.delete(user.userId);
   return users.create(email, mintTemporaryPassword(randomBelow));

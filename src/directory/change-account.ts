@@ -100,7 +100,8 @@ export const isCarriedOut = async (
 ): Promise<boolean> =>
   idempotency !== undefined && (await findCarriedOut(directory, accountId, idempotency, clock())) !== undefined;
 
-async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
+/** @throws {AccountNotFoundError} @throws {AccountDeletedError} */
+export async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
   const account = await findAccount(directory, accountId);
   const ids = await activeKeyIds(directory, account);
   return { ...account, activeKeys: { version: account.version, ids: [...ids] } };

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type ChangeRequest, changeAccount } from '../directory/change-account.ts';
+import {
+  type ChangeRequest,
+  changeAccount,
+  type LoadedAccount,
+  type PlannedChange,
+} from '../directory/change-account.ts';
 import type { Key } from '../directory/directory-items.ts';
 import { findKey } from '../directory/directory-reads.ts';
 import { secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
@@ -20,32 +25,37 @@ export type ForeignKey = { readonly name: string; readonly hash: string; readonl
 /**
  * Gives an account a key whose clients keep their secret. A repetition changes nothing, also if the key was renamed,
  * rotated or revoked since. While the setting `importedKeys` is off, such a secret is refused.
- * @throws {ImportedElsewhereError} @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError}
- * @throws see {@link changeAccount}
+ * @throws see {@link planImport} @throws see {@link changeAccount}
  */
-export function importKey(
+export const importKey = (
   deps: KeyCreationDeps,
   request: Omit<ChangeRequest, 'idempotency'>,
-  { name, hash, firstCharacters }: ForeignKey,
-): Promise<{ readonly key: Key; readonly isNew: boolean }> {
-  const { directory } = deps;
-  const parsedName = parseKeyName(name);
-  return changeAccount(deps, request, {
-    decide: async (account) => {
-      const { accountId } = account;
-      const item = await directory.get(secretItemKey(hash));
-      if (item) {
-        const stored = v.parse(secretItemSchema, item);
-        if (stored.accountId !== accountId) throw new ImportedElsewhereError();
-        return { result: { key: await findKey(directory, accountId, stored.keyId), isNew: false } };
-      }
-      const { change, result } = await newKey(account, parsedName, deps, (keyId, startedWith) => ({
-        secret: null,
-        ...storeSecret(account, keyId, { hash, firstCharacters }, startedWith),
-      }));
-      return { ...(change && { change }), result: { key: result.key, isNew: true } };
-    },
+  key: ForeignKey,
+): Promise<ImportedKey> =>
+  changeAccount(deps, request, {
+    decide: (account) => planImport(deps, account, key),
     // The secret already makes it repeatable.
     repeat: () => Promise.reject(new Error('importKey takes no Idempotency-Key.')),
   });
+
+type ImportedKey = { readonly key: Key; readonly isNew: boolean };
+
+/** @throws {ImportedElsewhereError} @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} */
+export async function planImport(
+  deps: KeyCreationDeps,
+  account: LoadedAccount,
+  { name, hash, firstCharacters }: ForeignKey,
+): Promise<PlannedChange<ImportedKey>> {
+  const parsedName = parseKeyName(name);
+  const item = await deps.directory.get(secretItemKey(hash));
+  if (item) {
+    const { accountId, keyId } = v.parse(secretItemSchema, item);
+    if (accountId !== account.accountId) throw new ImportedElsewhereError();
+    return { result: { key: await findKey(deps.directory, accountId, keyId), isNew: false } };
+  }
+  const { change, result } = await newKey(account, parsedName, deps, (keyId, startedWith) => ({
+    secret: null,
+    ...storeSecret(account, keyId, { hash, firstCharacters }, startedWith),
+  }));
+  return { ...(change && { change }), result: { key: result.key, isNew: true } };
 }

@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
+import { importCommands } from '../../../bin/operator/import-keys.ts';
+import { connectGateway } from '../../../bin/operator/operator-gateway.ts';
 import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
@@ -14,10 +19,11 @@ import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
-import { byCustomer } from '../../support/change-requests.ts';
-import { documentClient } from '../../support/dynamodb.ts';
+import { UserDirectory } from '../../../src/users/user-directory.ts';
+import { byCustomer, operator } from '../../support/change-requests.ts';
+import { documentClient, dynamoDbOptions } from '../../support/dynamodb.ts';
 import { effort } from '../../support/effort.ts';
-import { plans } from '../../support/settings.ts';
+import { plans, readByFunctions } from '../../support/settings.ts';
 import { documentsOf, OperatorProgram } from './operator-program.ts';
 
 let pool: ServedPool;
@@ -42,6 +48,8 @@ const fileOf = (...rows: string[]): string => [header, ...rows, ''].join('\r\n')
 
 const importFile = (file: string, ...args: string[]) => program.runWith(file, ['keys', 'import', ...args]);
 const resultsOf = async (file: string, ...args: string[]) => documentsOf(await importFile(file, '--json', ...args));
+
+const requestSchema = v.object({ request: v.object({ headers: v.record(v.string(), v.optional(v.string())) }) });
 
 const ask = (secret: string, importedKeys: boolean, unknownKeys?: { count: (kind: string) => undefined }) => {
   const records = createSdkTable(documentClient(), program.tables.records);
@@ -121,12 +129,111 @@ describe('keys import', () => {
     expect(stolen.out).toMatch(/^1 refused\.\n.+\n.*second@b\.example.*Another account has a key with this secret\./s);
   });
 
+  test('a dry run says what the import then does, and writes nothing', async () => {
+    const own = rowOf('own@d.example', 'a');
+    await importFile(fileOf(own));
+    const file = fileOf(
+      own,
+      ...['b', 'c', 'd'].map((name) => rowOf('own@d.example', name)),
+      rowOf('own@d.example', 'e', 'business'),
+      ...['1', '2', '3', '4'].map((name) => rowOf('new@d.example', name)),
+      rowOf('new@d.example', '5', 'business'),
+      rowOf('new@d.example', 'x'.repeat(65)),
+    );
+    const preview = await resultsOf(file, '--dry-run');
+    expect(preview.map(({ result }) => result)).toEqual([
+      ...['known', 'to import', 'to import', 'refused', 'refused'],
+      ...['to import', 'to import', 'to import', 'refused', 'refused', 'refused'],
+    ]);
+    expect(await resultsOf(fileOf(own.replace('own@', 'thief@')), '--dry-run')).toMatchObject([
+      { result: 'refused', keyId: null, problem: 'Another account has a key with this secret.' },
+    ]);
+    expect(await ask(secretOf('own@d.example b'), true)).toBeUndefined();
+    const { accountId = '' } = (await ask(secretOf('own@d.example a'), true)) ?? {};
+    const results = await resultsOf(file);
+    const { accountId: newId = '' } = (await ask(secretOf('new@d.example 1'), true)) ?? {};
+    expect(accountId).not.toBe(newId);
+    expect(
+      results.map(({ result, keyId, problem, ...row }) =>
+        result === 'imported'
+          ? { ...row, result: 'to import', keyId: null, problem }
+          : { ...row, result, keyId, problem: problem?.replace(newId, 'new@d.example') ?? null },
+      ),
+    ).toEqual(preview);
+  });
+
+  test('asks Cognito, which bills for it, once for a new customer', async () => {
+    const asked: unknown[] = [];
+    const onRequest = (message: unknown) => {
+      const { headers } = v.parse(requestSchema, message).request;
+      asked.push(headers['x-amz-target']?.split('.')[1]);
+    };
+    subscribe('http.server.request.start', onRequest);
+    await importFile(fileOf(rowOf('once@a.example', 'one'), rowOf('once@a.example', 'two')));
+    unsubscribe('http.server.request.start', onRequest);
+    expect(asked.filter((each) => each !== undefined)).toEqual(['AdminGetUser', 'AdminCreateUser']);
+  });
+
+  test('in two processes at the same time makes each key once, and both know every row', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `c${index}@twice.example`);
+    const file = fileOf(...names.flatMap((email) => [rowOf(email, 'one'), rowOf(email, 'two')]));
+    const both = await Promise.all([1, 2].map(() => program.runAsProcess(file, ['keys', 'import', '--json'])));
+    const [first = [], second = []] = both.map((ended) => documentsOf(ended));
+    const problems = [...first, ...second].flatMap(({ problem }) => problem ?? []);
+    expect(problems).toEqual([]);
+    expect(first.map(({ keyId }) => keyId)).toEqual(second.map(({ keyId }) => keyId));
+    const results = first.map(({ result }, index) => [result, second[index].result].toSorted());
+    expect(results).toEqual(first.map(() => ['imported', 'known']));
+    const { accountId = '' } = (await ask(secretOf('c0@twice.example one'), true)) ?? {};
+    expect(documentsOf(await program.run('keys', 'list', accountId, '--json'))).toHaveLength(2);
+  });
+
+  test('finds the customer whom another import has just created', async () => {
+    const settings = { ...readByFunctions, billing: undefined, secretPrefix: 'slc', importedKeys: true };
+    const location = {
+      name: 'this',
+      userPoolId: pool.poolId,
+      planIds: undefined,
+      tables: program.tables,
+      endpoints: {},
+    };
+    const gatewayFor = await connectGateway({ ...location, dynamoDb: dynamoDbOptions() }, settings);
+    const cognito = new CognitoIdentityProviderClient({ ...dynamoDbOptions(), endpoint: pool.url });
+    const users = new UserDirectory(cognito, pool.poolId);
+    const find = users.find.bind(users);
+    users.find = async (name) => {
+      const user = await find(name);
+      if (!user) await users.create(name, 'Temporary-1234');
+      return user;
+    };
+    const ended = await importCommands['keys import']?.run([], {
+      options: {},
+      input: Readable.from([fileOf(rowOf('moment@a.example', 'one'))]),
+      warn: () => {},
+      deployment: undefined,
+      loadSettings: () => Promise.reject(new Error('There is no file.')),
+      gatewaySettings: async () => settings,
+      openGateway: async () => ({ ...gatewayFor({ origin: operator, warn: () => {} }), openUsers: async () => users }),
+    });
+    cognito.destroy();
+    expect(ended?.text).toBe('1 imported.\n');
+  });
+
   test.each([
     ['email,name\n', 'The first line must be email,name,sha256,prefix,plan.'],
     [fileOf('x,one,abc,1234,'), 'Line 2: email must be an e-mail address. Line 2: sha256 must be a SHA-256'],
     [fileOf(`${rowOf('a@b.example', 'one')},more`), 'Line 2: has 6 cells, not 5.'],
     [fileOf(rowOf('a@b.example', 'one'), rowOf('a@b.example', 'one')), 'Line 3: has the secret of line 2.'],
     [fileOf(rowOf('a@b.example', '"one')), 'Line 2 is not CSV: check its quotation marks.'],
+    [fileOf('', rowOf('a@b.example', 'one'), '', rowOf('a@b.example', '"two')), 'Line 5 is not CSV'],
+    [
+      fileOf('', 'x,one,abc,1234,', '\n', rowOf('a@b.example', '"two\r\nlines"'), 'y,one,abc,1234,'),
+      /Line 3: email must .+ Line 6: name has invisible characters\. Line 8: email must be an e-mail address\./,
+    ],
+    [
+      fileOf(rowOf('a@b.example\u{200b}', 'one')),
+      /^Nothing was imported\. Line 2: email has invisible characters\.\nUsage/,
+    ],
     [
       fileOf(rowOf('a@b.example', 'one').replace(/,(\w{4}),$/, ',$1 $1 $1,')),
       'prefix must be the first 1 to 8 characters',
@@ -134,7 +241,10 @@ describe('keys import', () => {
     ['', 'The first line must be'],
   ])('refuses a wrong file as a whole: %j', async (file, message) => {
     const { code, err } = await importFile(file);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+    });
   });
 
   test('refuses a plan that does not exist before anything is created', async () => {
