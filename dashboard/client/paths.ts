@@ -723,6 +723,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/requests/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latency of each method, and the slowest and the largest requests
+         * @description Reads the requests of a range, newest first: up to 5,000 of them. `from` and `to` of the response say which part of the range its figures cover, and `nextCursor` leads to the part before. To combine parts, add up their numbers and `latencies`. Requests show as in `GET /v1/requests`.
+         *
+         *     An account token with the permission `read` is accepted at `/by-token/v1/requests/analysis`.
+         */
+        get: operations["analyzeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -1255,6 +1277,51 @@ export interface components {
             upstreamMs: number | null;
             requestBytes: number;
             responseBytes: number;
+        };
+        RequestAnalysis: {
+            /**
+             * Format: date-time
+             * @description Start of the part of the range that the figures cover.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the part of the range that the figures cover.
+             */
+            to: string;
+            /** @description Number of HTTP requests that the figures cover. */
+            requests: number;
+            /** @description `other`: methods that the chain does not define. `none`: requests from which no method could be read. */
+            byMethod: {
+                [key: string]: {
+                    calls: number;
+                    /** @description Calls with any outcome other than `ok`. */
+                    errors: number;
+                    /** @description Calls answered by a node that were part of a batch. Each counts with the time of the whole batch. */
+                    inBatches: number;
+                    /** @description null if no node answered a call. */
+                    latency: {
+                        p50: number;
+                        p95: number;
+                        p99: number;
+                    } | null;
+                    /** @description Number of calls answered by a node, by latency in milliseconds. */
+                    latencies: {
+                        [key: string]: number;
+                    };
+                };
+            };
+            /** @description Up to 10 requests, longest first. Entries that combine several requests are left out. */
+            slowest: components["schemas"]["Request"][];
+            /** @description Up to 10 requests, largest (request and response together) first. Entries that combine several requests are left out. */
+            largest: components["schemas"]["Request"][];
+            /** @description Cursor of the part before: send it as `cursor`, with the same filters. null if the range ends here. */
+            nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description Start of your retained history. It depends on your plan.
+             */
+            historyFrom: string;
         };
         Activity: {
             /** @description Unique within the account. Later changes have greater ids. */
@@ -7076,6 +7143,205 @@ export interface operations {
                         historyFrom: string;
                     };
                     "text/csv": string;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Permission missing (`permission_missing`). Or by API Gateway itself: `{"message":"Forbidden"}` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    analyzeRequests: {
+        parameters: {
+            query?: {
+                /** @description Up to 50 key ids, separated by commas. Default: all keys, including revoked keys. */
+                keys?: string[];
+                /** @description Start of the range, inclusive. Default: the start of your retained history. */
+                from?: string;
+                /** @description End of the range, exclusive. Default: no end. */
+                to?: string;
+                /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
+                method?: string;
+                /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
+                network?: string;
+                /** @description `nextCursor` of the previous page. Default: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-11-20T00:00:00.000Z",
+                     *       "to": "2026-11-20T14:25:07.000Z",
+                     *       "requests": 1,
+                     *       "byMethod": {
+                     *         "getHealth": {
+                     *           "calls": 1,
+                     *           "errors": 0,
+                     *           "inBatches": 0,
+                     *           "latency": {
+                     *             "p50": 31,
+                     *             "p95": 31,
+                     *             "p99": 31
+                     *           },
+                     *           "latencies": {
+                     *             "31": 1
+                     *           }
+                     *         }
+                     *       },
+                     *       "slowest": [
+                     *         {
+                     *           "requestId": "01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "at": "2026-11-20T14:24:51.113Z",
+                     *           "network": "mainnet",
+                     *           "outcome": "ok",
+                     *           "status": 200,
+                     *           "calls": [
+                     *             {
+                     *               "method": "getHealth",
+                     *               "outcome": "ok",
+                     *               "errorCode": null,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "count": 1,
+                     *           "durationMs": 31,
+                     *           "upstreamMs": 24,
+                     *           "requestBytes": 46,
+                     *           "responseBytes": 39
+                     *         }
+                     *       ],
+                     *       "largest": [
+                     *         {
+                     *           "requestId": "01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "at": "2026-11-20T14:24:51.113Z",
+                     *           "network": "mainnet",
+                     *           "outcome": "ok",
+                     *           "status": 200,
+                     *           "calls": [
+                     *             {
+                     *               "method": "getHealth",
+                     *               "outcome": "ok",
+                     *               "errorCode": null,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "count": 1,
+                     *           "durationMs": 31,
+                     *           "upstreamMs": 24,
+                     *           "requestBytes": 46,
+                     *           "responseBytes": 39
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "historyFrom": "2026-11-19T14:25:07.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestAnalysis"];
                 };
             };
             /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */

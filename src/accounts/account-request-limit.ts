@@ -8,8 +8,11 @@ import type { Clock } from '../time.ts';
 /** Each account's token bucket for requests to the management API. */
 export const requestBucket = { tokens: 100, tokensPerSecond: 20 };
 
-/** Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. */
-export const requestCost = { read: 1, change: 5 };
+/**
+ * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does an
+ * analysis of the history: it reads some 500 units.
+ */
+export const requestCost = { read: 1, change: 5, analysis: 5 };
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 

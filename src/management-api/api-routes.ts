@@ -17,7 +17,12 @@ import {
 } from './operations/billing-operations.ts';
 import { deleteOwnAccount } from './operations/deletion-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
-import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
+import {
+  analyzeAccountRequests,
+  getRequest,
+  listAccountRequests,
+  listRequests,
+} from './operations/history-operations.ts';
 import { createAccountKey, getAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { listNetworks } from './operations/network-operations.ts';
 import {
@@ -90,6 +95,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests, ...readers },
   { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest, ...readers },
   { method: 'GET', path: '/v1/requests', operation: listAccountRequests, ...readers },
+  { method: 'GET', path: '/v1/requests/analysis', operation: analyzeAccountRequests, ...readers },
   { method: 'GET', path: '/v1/usage', operation: getAccountUsage, ...readers },
   { method: 'GET', path: '/v1/usage/keys', operation: getUsageByKey, ...readers },
   { method: 'GET', path: '/v1/usage/split', operation: getUsageSplit, ...readers },

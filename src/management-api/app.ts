@@ -129,7 +129,8 @@ async function runOperation(
   const caller = await findCaller(c, deps);
   const { account } = caller;
   c.set('accountId', account.accountId);
-  await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
+  const { tokenCost = c.req.method === 'GET' ? requestCost.read : requestCost.change } = operation;
+  await deps.takeTokens(account.accountId, tokenCost);
   const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
   const toResponse = negotiate(accept, operation);
   const request = requestOf(c, operation);

@@ -7,6 +7,7 @@ import {
   historyPositionSchema,
 } from '../records/history.ts';
 import { outcomes } from '../records/outcome.ts';
+import { requestIdTime } from '../records/request-id.ts';
 import { retainedFrom, retentionStart } from '../records/retention.ts';
 import type { EpochMs } from '../time.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
@@ -68,24 +69,50 @@ export const historyDescription =
   'A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. ' +
   'New requests never shift a later page.';
 
+type ReadHistory = (request: HistoryRequest) => Promise<HistoryPage>;
+
 /** @param scope what identifies the list, besides its filters */
 export async function loadHistory(
   scope: CursorScope,
-  { limit, cursor, ...filters }: v.InferOutput<typeof historyQuery>,
+  query: v.InferOutput<typeof historyQuery>,
   context: OperationContext,
-  read: (request: HistoryRequest) => Promise<HistoryPage>,
+  read: ReadHistory,
 ): Promise<v.InferOutput<typeof historySchema>> {
+  const { records, nextCursor, historyFrom } = await loadRecords(scope, query, context, read);
+  return { requests: records.map(toRequestView), nextCursor, historyFrom };
+}
+
+/**
+ * A page of records with what its answer says about it. `from` and `to` are the part of the range that the page covers.
+ * @param scope what identifies the list, besides its filters
+ */
+export async function loadRecords(
+  scope: CursorScope,
+  { limit, cursor, ...filters }: RecordsQuery,
+  context: OperationContext,
+  read: ReadHistory,
+) {
   const { deps } = context;
   requireNetwork(filters.network, deps);
   const signingKey = await deps.signingKey();
   const list = [...scope, filters];
   const after = cursor === undefined ? undefined : openCursor(signingKey, list, historyPositionSchema, cursor);
-  const { records, next, unreadable } = await read({ ...filters, ...rangeOf(filters, after, context), limit, after });
+  const range = rangeOf(filters, after, context);
+  const { records, next, unreadable } = await read({ ...filters, ...range, limit, after });
   for (const row of unreadable) deps.log.error('row_unreadable', row);
-  const nextCursor = next && sealCursor(signingKey, list, next);
-  const historyFrom = toTimestamp(historyStart(context));
-  return { requests: records.map(toRequestView), nextCursor, historyFrom };
+  const from = timeOf(next) ?? range.from;
+  return {
+    records,
+    from: toTimestamp(from),
+    to: toTimestamp(Math.max(from, timeOf(after) ?? Math.min(range.to, deps.clock()))),
+    nextCursor: next && sealCursor(signingKey, list, next),
+    historyFrom: toTimestamp(historyStart(context)),
+  };
 }
+
+type RecordsQuery = Partial<v.InferOutput<typeof historyQuery>> & { readonly limit: number };
+
+const timeOf = (position: HistoryPosition | null | undefined) => position && requestIdTime(position.requestId);
 
 /** Without an active plan, an account keeps as much history as on the free plan. */
 const historyPlan = ({ plan, deps }: OperationContext): Plan => plan ?? deps.plans.free;

@@ -97,6 +97,8 @@ export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSc
    * depends on apart from the request (conditional-response.ts).
    */
   readonly etag?: 'body' | ((context: OperationContext) => string);
+  /** Tokens of the account's bucket for a request. Default: by its HTTP method. */
+  readonly tokenCost?: number;
   /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };

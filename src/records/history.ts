@@ -49,7 +49,7 @@ export type HistoryPage = {
 export const maxPageLength = 100;
 
 /** The most rows read for one page, as a filter may match few of them. */
-const maxRows = 5_000;
+export const maxPageRows = 5_000;
 
 /** The most days searched for one page: the longest retention, which can touch two further days. */
 const maxDays = 92;
@@ -88,7 +88,7 @@ export async function readPage(
   for await (const item of rowsOf(range)) {
     const record = readOrNote(item, now, unreadable);
     const matches = record && matchesFilter(record, request, chains);
-    if (read === maxRows || (matches && page.length === request.limit)) {
+    if (read === maxPageRows || (matches && page.length === request.limit)) {
       return { records: page, next: { requestId: position }, unreadable };
     }
     if (matches) page.push(record);
@@ -134,8 +134,7 @@ export async function findRecord(
 export function matchesFilter(record: RequestRecord, filter: RecordFilter, chains: NetworkChains): boolean {
   const { network } = record;
   if (filter.network !== undefined && network !== filter.network) return false;
-  const hasMethod = ({ method }: CallCount) =>
-    [undefined, method, chains.tallyName(network, method)].includes(filter.method);
+  const ofMethod = (call: CallCount) => filter.method === undefined || hasMethod(call, network, filter.method, chains);
   const hasOutcome = ({ outcome }: CallCount) =>
     filter.outcome === 'error' ? outcome !== 'ok' : [undefined, outcome].includes(filter.outcome);
   // Only answers with an error have a code, even if it could not be read.
@@ -143,8 +142,12 @@ export function matchesFilter(record: RequestRecord, filter: RecordFilter, chain
     filter.errorCode === undefined ||
     (outcome === 'rpc_error' &&
       (errorCode === filter.errorCode || chains.talliedErrorCode(network, errorCode) === filter.errorCode));
-  return record.calls.some((call) => hasMethod(call) && hasOutcome(call) && hasErrorCode(call));
+  return record.calls.some((call) => ofMethod(call) && hasOutcome(call) && hasErrorCode(call));
 }
+
+/** @param name a method's name, or a tallied name */
+export const hasMethod = ({ method }: CallCount, network: string, name: string, chains: NetworkChains): boolean =>
+  name === method || name === chains.tallyName(network, method);
 
 function rangeOf({ from, to, after, limit, ...filter }: HistoryRequest, now: number): HistoryRange {
   const end = lowestRequestId(Math.max(0, Math.min(to, endOfDay(now))));

@@ -1,11 +1,8 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
 import type { CounterEntry } from './counter-attributes.ts';
-import { percentile } from './latency-histogram.ts';
+import { type Latency, latencyOf } from './latency-histogram.ts';
 import { addAmount, isAnswered, type TallyCounter } from './tally-counter.ts';
 import { bucketOf, pointOf, startsOf, tallySpanOf, type UsageRange, type UsageSpan } from './usage-range.ts';
-
-/** Percentiles (nearest rank) of answered calls in ms; within 3.2 % (latency-histogram.ts). */
-export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number };
 
 export type CallFigures = {
   readonly calls: number;
@@ -40,15 +37,9 @@ export class FiguresSum {
   figures(): UsageFigures {
     return {
       ...callFigures(this.#outcomes),
-      latency: this.#latency(),
+      latency: latencyOf(this.#latencies),
       rpcErrorCodes: Object.fromEntries([...this.#errorCodes].filter(([, count]) => count > 0).toSorted(byCode)),
     };
-  }
-
-  #latency(): Latency | null {
-    const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(this.#latencies, percent));
-    if (p50 === undefined || p95 === undefined || p99 === undefined) return null;
-    return { p50, p95, p99 };
   }
 }
 

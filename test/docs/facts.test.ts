@@ -6,6 +6,7 @@ import { requestBucket, requestCost } from '../../src/accounts/account-request-l
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { refuseCalls } from '../../src/limits/limit-status.ts';
+import { maxPageRows } from '../../src/records/history.ts';
 import {
   BatchTooLargeError,
   type GatewayError,
@@ -82,8 +83,9 @@ test('docs/management-api.md has the bucket of requests', () => {
   const page = contentOf('docs/management-api.md');
   expect(page).toContain(`a bucket of ${requestBucket.tokens} tokens`);
   expect(page).toContain(`refilled with ${requestBucket.tokensPerSecond} tokens per second`);
-  expect([requestCost.read, requestCost.change]).toEqual([1, 5]);
-  expect(page).toContain('A GET takes one token, any other request five.');
+  expect(requestCost).toEqual({ read: 1, change: 5, analysis: 5 });
+  expect(page).toContain('A GET takes one token, `requests/analysis` and any other request five.');
+  expect(page).toContain(`up to ${maxPageRows.toLocaleString('en-US')} requests`);
 });
 
 test('docs/failures.md names only events that are logged', () => {

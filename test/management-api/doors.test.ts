@@ -44,6 +44,7 @@ const byToken = {
   'GET /v1/keys/:keyId/requests': ['read'],
   'GET /v1/keys/:keyId/requests/:requestId': ['read'],
   'GET /v1/requests': ['read'],
+  'GET /v1/requests/analysis': ['read'],
   'GET /v1/usage': ['read'],
   'GET /v1/usage/keys': ['read'],
   'GET /v1/usage/split': ['read'],

@@ -21,7 +21,7 @@ no route accepts the method, 429 \`{"message":"Too Many Requests"}\` if all acco
 stage, and 500 \`{"message":"Internal Server Error"}\` if the function does not answer.
 
 Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second. A GET request takes
-${requestCost.read} token, any other request ${requestCost.change}. If too few tokens are left, the response is 429 \`too_many_requests\` with a
+${requestCost.read} token, an analysis of requests ${requestCost.analysis}, any other request ${requestCost.change}. If too few tokens are left, the response is 429 \`too_many_requests\` with a
 \`Retry-After\` header.
 
 Timestamps are ISO 8601 in UTC. Days are UTC days. Resources of other accounts return 404. Unknown fields and parameters

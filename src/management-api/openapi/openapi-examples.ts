@@ -129,6 +129,20 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
   revokeToken: { response: { ...token, state: 'revoked' } },
   listRequests: { response: history },
   listAccountRequests: { response: history },
+  analyzeRequests: {
+    response: {
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-20T14:25:07.000Z',
+      requests: 1,
+      byMethod: {
+        getHealth: { calls: 1, errors: 0, inBatches: 0, latency: { p50: 31, p95: 31, p99: 31 }, latencies: { 31: 1 } },
+      },
+      slowest: [requestExample],
+      largest: [requestExample],
+      nextCursor: null,
+      historyFrom: history.historyFrom,
+    },
+  },
   getRequest: { response: requestExample },
   getCurrentKey: {
     response: {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { problemSchema } from '../problems.ts';
 import { accountSchema, endpointSchema, planSchema } from '../schemas/account-schemas.ts';
 import { activitySchema } from '../schemas/activity-schema.ts';
+import { analysisSchema } from '../schemas/analysis-schema.ts';
 import { billingSchema, invoiceSchema } from '../schemas/billing-schemas.ts';
 import { currentKeySchema } from '../schemas/current-key-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
@@ -37,6 +38,7 @@ const definitions: Record<string, v.GenericSchema> = {
   UsageSplit: splitUsageSchema,
   Network: networkSchema,
   Request: requestSchema,
+  RequestAnalysis: analysisSchema,
   Activity: activitySchema,
   Problem: problemSchema,
   GatewayMessage: gatewayMessageSchema,

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
+import { requestCost } from '../../accounts/account-request-limit.ts';
 import { activeKeyIds, findKey } from '../../directory/directory-reads.ts';
-import { findRecord, queryHistory } from '../../records/history.ts';
+import { findRecord, maxPageRows, queryHistory } from '../../records/history.ts';
 import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../usage/account-history.ts';
-import { historyDescription, historyQuery, historySchema, historyStart, loadHistory } from '../history-page.ts';
+import { analyzeRequests } from '../../usage/request-analysis.ts';
+import {
+  historyDescription,
+  historyQuery,
+  historySchema,
+  historyStart,
+  loadHistory,
+  loadRecords,
+} from '../history-page.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
+import { analysisSchema, toAnalysisView } from '../schemas/analysis-schema.ts';
 import { idParameter, keyPathSchema } from '../schemas/field-schemas.ts';
 import { keyIdsParameter } from '../schemas/list-parameters.ts';
 import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
+
+const { from, to, method, network, cursor } = historyQuery.entries;
 
 export const listRequests = operation({
   id: 'listRequests',
@@ -44,6 +56,28 @@ export const listAccountRequests = operation({
       queryAccountHistory(deps, owner, request),
     );
     return { status: 200, body, table: requestsTable(body) };
+  },
+});
+
+export const analyzeAccountRequests = operation({
+  id: 'analyzeRequests',
+  summary: 'Get the latency of each method, and the slowest and the largest requests',
+  description:
+    `Reads the requests of a range, newest first: up to ${maxPageRows.toLocaleString('en-US')} of them. \`from\` and \`to\` of the response say ` +
+    'which part of the range its figures cover, and `nextCursor` leads to the part before. To combine parts, add up their ' +
+    'numbers and `latencies`. Requests show as in `GET /v1/requests`.',
+  request: { query: v.strictObject({ keys: keyIdsParameter, from, to, method, network, cursor }) },
+  responses: { 200: analysisSchema },
+  tokenCost: requestCost.analysis,
+  problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
+  handle: async ({ query: { keys = [], ...query } }, context) => {
+    const { account, deps } = context;
+    const owner = await ownerOf(keys, context);
+    const scope = ['analyzeRequests', account.accountId, ...keys];
+    const { records, ...part } = await loadRecords(scope, { ...query, limit: maxPageRows }, context, (request) =>
+      queryAccountHistory(deps, owner, request),
+    );
+    return { status: 200, body: toAnalysisView(analyzeRequests(records, query.method, deps.chains), part) };
   },
 });
 

@@ -8,7 +8,7 @@ import type { UsageReport } from '../../usage/usage-report.ts';
 import { keyUsageColumns, splitUsageColumns, usageColumns } from './csv-columns.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
-const latencySchema = v.pipe(
+export const latencySchema = v.pipe(
   v.object({ p50: v.number(), p95: v.number(), p99: v.number() }),
   v.description(
     'Latency percentiles of calls answered by a node, in milliseconds. Exact up to 31 ms, above that within 3.2 %. Each call ' +
