@@ -11,12 +11,14 @@ type ListHeadProps = {
   readonly onChange: (isOn: boolean) => void;
   /** The top of the list. */
   readonly top: RefObject<HTMLElement | null>;
+  /** Beside the title. */
+  readonly total: ReactNode;
   /** Further controls. */
   readonly children: ReactNode;
 };
 
 /** Stays visible above the list: the number of new requests, and the switch for live updates. */
-export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps) {
+export function ListHead({ live, isOn, onChange, top, total, children }: ListHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announcement = useAnnouncement(live.arrived);
   const show = () => {
@@ -30,6 +32,7 @@ export function ListHead({ live, isOn, onChange, top, children }: ListHeadProps)
       <h2 ref={heading} tabIndex={-1} id="requests" className={styles.title}>
         Requests
       </h2>
+      {total}
       {live.waiting > 0 && (
         <Button
           size="small"

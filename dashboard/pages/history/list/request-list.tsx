@@ -3,6 +3,8 @@ import type { Endpoint } from '../../../api/api.ts';
 import { type RequestFilter, type RequestPage, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
 import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { RowHeightChoice } from '../../../components/row-height-choice.tsx';
+import { useCompactRows } from '../../../format/row-height.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { RequestExport } from '../export/use-request-export.ts';
 import type { KnownKeys } from '../known-keys.ts';
@@ -10,11 +12,11 @@ import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '..
 import { useHistorySearch } from '../use-history-search.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
+import { MatchCount } from './match-count.tsx';
 import styles from './request-list.module.css';
 import { requestsIn } from './request-pages.ts';
 import { ColumnNames } from './request-row.tsx';
 import { RequestRows } from './request-rows.tsx';
-import { RowHeightChoice, useCompactRows } from './row-height.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
 type RequestListProps = {
@@ -53,7 +55,13 @@ export function RequestList({
   return (
     <Card>
       <div ref={top} className={styles.top} />
-      <ListHead live={live} isOn={isLive} onChange={onLiveChange} top={top}>
+      <ListHead
+        live={live}
+        isOn={isLive}
+        onChange={onLiveChange}
+        top={top}
+        total={query.data && <MatchCount filter={filter} pages={query.data.pages} />}
+      >
         <RowHeightChoice />
         <ExportMenu filter={filter} export={requestExport} />
       </ListHead>
@@ -62,16 +70,7 @@ export function RequestList({
           <div className={styles.requests} data-compact={isCompact || undefined}>
             {pages.some(({ requests }) => requests.length > 0) && <ColumnNames />}
             <div {...handlers}>
-              <Rows
-                // Starts over, because the list remembers the heights that it measured.
-                key={isCompact ? 'compact' : 'detailed'}
-                pages={pages}
-                isComplete={!query.hasNextPage}
-                isOfOneKey={filter.keys.length === 1}
-                keys={keys}
-                endpoints={endpoints}
-                openId={search.request}
-              />
+              <Rows pages={pages} isOfOneKey={filter.keys.length === 1} keys={keys} endpoints={endpoints} />
             </div>
             <ListEnd query={query} pages={pages} keys={keys} filter={filter} historyDays={historyDays} />
           </div>
@@ -83,27 +82,21 @@ export function RequestList({
 
 type RowsProps = Pick<RequestListProps, 'keys' | 'endpoints'> & {
   readonly pages: readonly RequestPage[];
-  readonly isComplete: boolean;
   readonly isOfOneKey: boolean;
-  readonly openId: string | undefined;
 };
 
-function Rows({ pages, isOfOneKey, keys, endpoints, ...props }: RowsProps) {
+function Rows({ pages, isOfOneKey, keys, endpoints }: RowsProps) {
   const requests = useMemo(() => requestsIn(pages), [pages]);
-  const chains = new Map(endpoints.map(({ network, chain }) => [network, chain]));
+  const chainOf = useMemo(() => {
+    const chains = new Map(endpoints.map(({ network, chain }) => [network, chain]));
+    return (network: string) => chains.get(network);
+  }, [endpoints]);
   const { find, loadMore } = keys;
   const isKeyUnknown = !isOfOneKey && requests.some(({ keyId }) => !find(keyId));
   useEffect(() => {
     if (isKeyUnknown) loadMore();
   }, [isKeyUnknown, loadMore]);
-  return (
-    <RequestRows
-      {...props}
-      requests={requests}
-      keyName={isOfOneKey ? undefined : keys.nameOf}
-      chainOf={(network) => chains.get(network)}
-    />
-  );
+  return <RequestRows requests={requests} keyName={isOfOneKey ? undefined : keys.nameOf} chainOf={chainOf} />;
 }
 
 /** Whether an element is in the viewport. */

@@ -10,7 +10,7 @@ const latestRecordOfSeveralKeysMs = 90_000;
 type Pages = readonly RequestPage[];
 
 /** The requests of some pages without duplicates, newest first. Ids sort by time. */
-export function requestsIn(pages: Pages): RecordedRequest[] {
+export function requestsIn(pages: readonly Pick<RequestPage, 'requests'>[]): RecordedRequest[] {
   const byId = new Map(pages.flatMap(({ requests }) => requests).map((request) => [request.requestId, request]));
   return [...byId.values()].sort((one, other) => (one.requestId < other.requestId ? 1 : -1));
 }

@@ -1,40 +1,40 @@
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
-import type { HistorySearch } from '../history-search.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 import { RowCodes } from './row-codes.tsx';
 
 type RequestRowProps = {
   readonly request: RecordedRequest;
-  /** The request whose details are open. Switching to another one adds no history entry. */
-  readonly openId: string | undefined;
+  /** The address of its details. */
+  readonly href: string;
+  readonly isOpen: boolean;
   /** The name of the request's key; undefined if all rows have the same. */
   readonly keyName: string | undefined;
   /** The chain of the request's network; undefined while it is not known. */
   readonly chain: string | undefined;
 };
 
+const idStart = 'request-';
+
 /** The DOM id of a row. */
-export const rowId = (requestId: string): string => `request-${requestId}`;
+export const rowId = (requestId: string): string => idStart + requestId;
+
+/** The id of the request in whose row an element is; undefined if it is in none. */
+export const requestOfRow = (element: EventTarget): string | undefined =>
+  element instanceof Element ? element.closest(`a[id^=${idStart}]`)?.id.slice(idStart.length) : undefined;
 
 /** A request in the list. The whole row links to its details. */
-export const RequestRow = memo(({ request, openId, keyName, chain }: RequestRowProps) => (
-  <Link
+export const RequestRow = memo(({ request, href, isOpen, keyName, chain }: RequestRowProps) => (
+  <a
     id={rowId(request.requestId)}
-    to="/history"
-    search={(before: HistorySearch) => ({ ...before, request: request.requestId })}
-    state={({ isOpenedFromList }) => ({ isOpenedFromList: openId === undefined || isOpenedFromList === true })}
-    replace={openId !== undefined}
-    resetScroll={false}
-    preload={false}
+    href={href}
     className={styles.row}
-    data-open={openId === request.requestId || undefined}
-    aria-current={openId === request.requestId ? 'true' : undefined}
+    data-open={isOpen || undefined}
+    aria-current={isOpen ? 'true' : undefined}
   >
     <span className={styles.what}>
       <MethodName calls={request.calls} />
@@ -64,7 +64,7 @@ export const RequestRow = memo(({ request, openId, keyName, chain }: RequestRowP
         <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
       </span>
     </span>
-  </Link>
+  </a>
 ));
 
 /** The names of the columns on a wide page. */

@@ -1,45 +1,80 @@
+import { useRouter } from '@tanstack/react-router';
+import { type MouseEvent, memo, useMemo } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
+import { useHistorySearch } from '../use-history-search.ts';
+import { moveFocus } from './move-focus.ts';
 import styles from './request-list.module.css';
-import { RequestRow } from './request-row.tsx';
-import { usePrinting } from './use-printing.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { RequestRow, requestOfRow } from './request-row.tsx';
 
 type RequestRowsProps = {
   /** Newest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Whether there are no others than these. */
-  readonly isComplete: boolean;
-  readonly openId: string | undefined;
   /** The name of a request's key; undefined if all rows have the same. */
   readonly keyName: ((keyId: string) => string) | undefined;
   /** The chain of a network; undefined while it is not known. */
   readonly chainOf: (network: string) => string | undefined;
 };
 
-/** Only the rows near the viewport are in the document, and all of them on paper; the list has the height of all. */
-export function RequestRows({ requests, isComplete, openId, keyName, chainOf }: RequestRowsProps) {
-  const { rows, height, measure, ...list } = useVirtualRows(requests, openId);
-  const shown = usePrinting() ? requests.map((request, index) => ({ request, index, top: 0 })) : rows;
+/** Every loaded row is in the document: the browser's own search finds it, and a printer gets it. */
+export function RequestRows({ requests, ...view }: RequestRowsProps) {
+  const { search, open } = useHistorySearch();
+  const list = useRouter().buildLocation({ to: '/history', search: { ...search, request: undefined } }).href;
+  const blocks = useMemo(() => blocksOf(requests), [requests]);
+  const onClick = (event: MouseEvent) => {
+    const requestId = requestOfRow(event.target);
+    if (requestId === undefined || isForBrowser(event)) return;
+    event.preventDefault();
+    open(requestId);
+  };
   return (
-    <ol className={styles.rows} aria-label="Requests, newest first" style={{ height }} {...list}>
-      {shown.map(({ request, index, top }) => (
-        <li
-          key={request.requestId}
-          ref={measure}
-          data-index={index}
-          aria-posinset={index + 1}
-          aria-setsize={isComplete ? requests.length : -1}
-          className={styles.item}
-          style={{ transform: `translateY(${top}px)` }}
-        >
-          <RequestRow
-            request={request}
-            openId={openId}
-            keyName={keyName?.(request.keyId)}
-            chain={chainOf(request.network)}
-          />
-        </li>
+    // biome-ignore lint/a11y/useSemanticElements: a list element may hold items only, and no blocks of them
+    <div role="list" aria-label="Requests, newest first" onKeyDown={moveFocus} onClick={onClick}>
+      {blocks.map(({ first, rows }) => (
+        <Block
+          key={first}
+          {...view}
+          requests={rows}
+          openId={rows.find(({ requestId }) => requestId === search.request)?.requestId}
+          address={`${list}${list.includes('?') ? '&' : '?'}request=`}
+        />
       ))}
-    </ol>
+    </div>
   );
 }
+
+type BlockProps = RequestRowsProps & {
+  /** The open request, if its row is in this block. */
+  readonly openId: string | undefined;
+  /** What comes before a request's id in the address of its details. */
+  readonly address: string;
+};
+
+/** Rows whose style and layout the browser skips together while none of them is in sight. */
+const Block = memo(({ requests, openId, address, keyName, chainOf }: BlockProps) => (
+  <div className={styles.block}>
+    {requests.map((request) => (
+      // biome-ignore lint/a11y/useSemanticElements: as the list around it
+      <div key={request.requestId} role="listitem" className={styles.item}>
+        <RequestRow
+          request={request}
+          href={address + request.requestId}
+          isOpen={openId === request.requestId}
+          keyName={keyName?.(request.keyId)}
+          chain={chainOf(request.network)}
+        />
+      </div>
+    ))}
+  </div>
+));
+
+const blockRows = 50;
+
+const blocksOf = (requests: readonly RecordedRequest[]) =>
+  Array.from({ length: Math.ceil(requests.length / blockRows) }, (_, block) => {
+    const first = block * blockRows;
+    return { first, rows: requests.slice(first, first + blockRows) };
+  });
+
+/** Whether the browser opens the link: in a new tab or window, or as a download. */
+const isForBrowser = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;

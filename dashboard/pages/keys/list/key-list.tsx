@@ -4,6 +4,7 @@ import type { useUsageByKey } from '../../../api/usage.ts';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty.tsx';
 import { ErrorNotice, Notice } from '../../../components/notice.tsx';
+import { useCompactRows } from '../../../format/row-height.ts';
 import { CreateKeyButton } from '../key-allowance.tsx';
 import type { KeyAction } from '../key-form.tsx';
 import rows from '../key-rows.module.css';
@@ -28,6 +29,7 @@ const step = 50;
 /** The keys, searched and sorted. */
 export function KeyList({ active, usage, from, onAction }: KeyListProps) {
   const search = useKeysSearch();
+  const isCompact = useCompactRows();
   const { text, state, sort } = search;
   const needsAll = text !== '' || sort !== 'created';
   const { keys, total, hasRevoked, revoked } = useListedKeys(active, state, needsAll);
@@ -51,11 +53,13 @@ export function KeyList({ active, usage, from, onAction }: KeyListProps) {
       {found.length === 0 && !revoked.isLoading && (
         <NothingFound {...search} hasRevoked={hasRevoked} onCreate={() => onAction({ task: 'create' })} />
       )}
-      <ul className={rows.keys}>
-        {found.slice(0, most).map((key) => (
-          <KeyRow key={key.keyId} apiKey={key} today={todayOf(key.keyId)} from={from} onAction={onAction} />
-        ))}
-      </ul>
+      <div className={styles.list}>
+        <ul className={rows.keys} data-compact={isCompact || undefined}>
+          {found.slice(0, most).map((key) => (
+            <KeyRow key={key.keyId} apiKey={key} today={todayOf(key.keyId)} from={from} onAction={onAction} />
+          ))}
+        </ul>
+      </div>
       {(found.length > most || (revoked.hasMore && state !== 'active' && !needsAll)) && (
         <div className={styles.end}>
           <Button onPress={showMore} isPending={revoked.isLoading}>

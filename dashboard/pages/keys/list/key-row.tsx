@@ -41,7 +41,9 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
         </div>
         <p className={styles.muted}>
           <SecretStart apiKey={apiKey} />
-          {state === 'active' && ' · '}Created <DateOf at={createdAt} />
+          <span className={styles.created}>
+            {state === 'active' && ' · '}Created <DateOf at={createdAt} />
+          </span>
         </p>
         <OldSecretExpiry apiKey={apiKey} />
       </div>

@@ -1,3 +1,4 @@
+import { RowHeightChoice } from '../../../components/row-height-choice.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -29,6 +30,7 @@ export const KeyToolbar = ({ text, setText, state, sort, choose, hasRevoked }: K
     {(hasRevoked || state !== 'active') && (
       <Segments label="State" choices={states} value={state} onChange={(chosen) => choose({ state: chosen })} />
     )}
+    <RowHeightChoice />
     <Select label="Sort by" choices={sorts} value={sort} onChange={(chosen) => choose({ sort: chosen })} />
   </div>
 );

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
 
@@ -26,6 +27,26 @@ export function testKeys(signedIn: () => SignedIn): void {
     await search().press('Escape');
     await page().waitForURL((url) => !url.searchParams.has('search'));
     expect(await names()).toHaveLength(3);
+  });
+
+  test('compact rows are one line a key, and are remembered', async () => {
+    const height = () =>
+      list()
+        .getByRole('listitem')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height);
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await open('/keys');
+    const before = await height();
+    await page().getByText('Compact', { exact: true }).click();
+    expect(before).toBeGreaterThan(100);
+    expect(await height()).toBeLessThan(48);
+    expect(await seriousFindings(page())).toEqual([]);
+    await page().reload();
+    await waitUntilLoaded(page());
+    expect(await height()).toBeLessThan(48);
+    await page().getByText('Detailed', { exact: true }).click();
+    expect(await height()).toBe(before);
   });
 
   test('a pasted secret finds its key, and only its first characters are kept', async () => {

@@ -1,18 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keptRows, targetRow } from '../../../../../dashboard/pages/history/list/row-range.ts';
-
-const requests = [...'abcdefghij'].map((requestId) => ({ requestId }));
-
-describe('the rows in the document', () => {
-  test('are those of the range, and the focused and the open one wherever they are, in order', () => {
-    expect(keptRows([4, 5], requests, ['j', 'a'])).toEqual([0, 4, 5, 9]);
-    expect(keptRows([4, 5], requests, ['e', 'e'])).toEqual([4, 5]);
-  });
-
-  test('are those of the range alone if the others are not in the list', () => {
-    expect(keptRows([0, 1], requests, [undefined, 'z'])).toEqual([0, 1]);
-  });
-});
+import { targetRow } from '../../../../../dashboard/pages/history/list/move-focus.ts';
 
 describe('the keyboard moves the focus', () => {
   const press = (key: string, modifiers = {}) => ({

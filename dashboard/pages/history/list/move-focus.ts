@@ -1,19 +1,16 @@
-import type { RecordedRequest } from '../../../api/api.ts';
-
-/** The indexes of the rows to render: a range, and the rows of some requests outside of it. Ascending, each once. */
-export function keptRows(
-  range: readonly number[],
-  requests: readonly Pick<RecordedRequest, 'requestId'>[],
-  keptIds: readonly (string | undefined)[],
-): number[] {
-  const kept = keptIds
-    .filter((id) => id !== undefined)
-    .map((id) => requests.findIndex(({ requestId }) => requestId === id))
-    .filter((index) => index >= 0);
-  return [...new Set([...range, ...kept])].sort((one, other) => one - other);
-}
+import type { KeyboardEvent } from 'react';
 
 type PressedKey = Readonly<Record<'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey', boolean>> & { readonly key: string };
+
+/** Moves the focus from a row to another one with the arrow keys, Home and End. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll('a')];
+  const focused = rows.findIndex((row) => row.matches(':focus'));
+  const target = focused < 0 ? undefined : targetRow(event, focused, rows.length);
+  if (target === undefined) return;
+  event.preventDefault();
+  rows[target]?.focus();
+}
 
 /** The row that a key moves the focus to; undefined if the key does something else, or there is no further row. */
 export function targetRow({ key, ...modifiers }: PressedKey, focused: number, count: number): number | undefined {
