@@ -77,13 +77,17 @@ async function writeStatus(): Promise<void> {
 
 /**
  * Writes the public status file if the event says so. Otherwise it computes due days until the invocation's time is nearly
- * over. When none is left, it adds up the networks' days, and reports once a day which accounts are below cost. It rejects
+ * over. When none is left, it reports once a day which accounts are below cost, and adds up the networks' days. It rejects
  * if some days failed, or one of these.
  */
 export async function handler(event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
   if (v.is(statusRun, event)) return writeStatus();
   const run = { ...deps, deadline: clock() + context.getRemainingTimeInMillis() - reservedMs };
   if (!(await computeDays(run))) return;
-  await sumNetworkDays(run);
-  await reportBelowCost(run);
+  // A failure of one must not keep the other from running, and fails the run.
+  try {
+    await reportBelowCost(run);
+  } finally {
+    await sumNetworkDays(run);
+  }
 }

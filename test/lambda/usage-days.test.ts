@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createLog } from '../../src/log.ts';
 import { settingsFile } from '../../src/settings.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
+import { dayMs, dayOf } from '../../src/time.ts';
+import { readCallSummary } from '../../src/usage/call-summary.ts';
 import { createMarkDays, dayKey } from '../../src/usage/day-items.ts';
 import { contributionsOf } from '../../src/usage/tally-counter.ts';
 import { dynamoDbOptions, makeTable, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
@@ -42,12 +44,20 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function run(remainingMs: number): Promise<unknown[]> {
+async function load(remainingMs: number) {
   const lines: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   const { handler } = await import('../../lambda/usage-days.ts');
-  await handler({}, { getRemainingTimeInMillis: () => remainingMs });
-  return lines.map((line) => JSON.parse(line));
+  return {
+    handle: (event: unknown) => handler(event, { getRemainingTimeInMillis: () => remainingMs }),
+    told: () => lines.map((line) => JSON.parse(line)),
+  };
+}
+
+async function run(remainingMs: number): Promise<unknown[]> {
+  const { handle, told } = await load(remainingMs);
+  await handle({});
+  return told();
 }
 
 /** A past day of a key, counted and marked. */
@@ -74,5 +84,33 @@ describe('usage-days', () => {
     const key = await counted();
     expect(await run(10_000)).toMatchObject([{ UsageDaysComplete: 0 }]);
     expect(await usage.get(key)).toHaveProperty('due');
+  });
+});
+
+describe('the report of accounts below cost and the sums of networks', () => {
+  /** The totals of the days that a summary is made of, also if a new day begins meanwhile. */
+  async function totals(figures: unknown): Promise<void> {
+    for (let age = 0; age <= 30; age += 1) {
+      await usage.put({ pk: 'TOTALS', sk: `TOTAL#${dayOf(Date.now() - age * dayMs)}`, figures });
+    }
+  }
+
+  beforeEach(() => {
+    process.env.STATUS_BUCKET = 'dashboard-files';
+  });
+
+  test('the report is made if the sums fail, and the run fails', async () => {
+    await totals(['unreadable']);
+    const { handle, told } = await load(300_000);
+    await expect(handle({})).rejects.toThrow('Expected string but received Array');
+    expect(told()).toMatchObject([{ UsageDaysComplete: 1 }, { AccountsBelowCost: 0 }]);
+  });
+
+  test('the sums are made if the report fails, and the run fails', async () => {
+    await totals('{}');
+    process.env.DIRECTORY_TABLE = 'Missing';
+    const { handle } = await load(300_000);
+    await expect(handle({})).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    expect(await readCallSummary(usage)).toBeDefined();
   });
 });
