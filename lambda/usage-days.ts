@@ -77,8 +77,8 @@ async function writeStatus(): Promise<void> {
 
 /**
  * Writes the public status file if the event says so. Otherwise it computes due days until the invocation's time is nearly
- * over. When none is left, it reports once a day which accounts are below cost, and adds up the networks' days. It rejects
- * if some days failed, or one of these.
+ * over. When none is left, it reports once a day which accounts are below cost, and adds up the networks' days for the status
+ * page. It rejects if some days failed, or one of these.
  */
 export async function handler(event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
   if (v.is(statusRun, event)) return writeStatus();
@@ -88,6 +88,6 @@ export async function handler(event: unknown, context: Pick<Context, 'getRemaini
   try {
     await reportBelowCost(run);
   } finally {
-    await sumNetworkDays(run);
+    if (status) await sumNetworkDays(run);
   }
 }

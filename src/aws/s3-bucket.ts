@@ -42,13 +42,13 @@ type PutOptions = S3BucketOptions & {
 };
 
 async function putOnce(key: string, body: string, options: PutOptions): Promise<void> {
-  const { endpoint, prefix, credentials, clock, signer, origin, cacheControl } = options;
+  const { endpoint, prefix, credentials, clock, patience = 1, signer, origin, cacheControl } = options;
   const { host } = endpoint;
   const path = `${prefix}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const signed = signer.sign({ host, path, contentType: 'application/json', body }, credentials(), clock());
   // A signature need not cover it (Signature Version 4: the host and x-amz- headers).
   const headers = { ...signed, ...(cacheControl !== undefined && { 'Cache-Control': cacheControl }) };
-  const { connectMs, answerMs: timeoutMs } = uploadLimits;
+  const [connectMs, timeoutMs] = [uploadLimits.connectMs * patience, uploadLimits.answerMs * patience];
   const request = { method: 'PUT', path, headers: Object.entries(headers).flat(), body, timeoutMs, connectMs };
   const { status, body: answer } = await origin.exchange(request, true);
   if (status === 200) return;

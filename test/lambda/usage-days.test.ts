@@ -11,6 +11,7 @@ import { createMarkDays, dayKey } from '../../src/usage/day-items.ts';
 import { contributionsOf } from '../../src/usage/tally-counter.ts';
 import { dynamoDbOptions, makeTable, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
 import { networkChains, readByFunctions } from '../support/settings.ts';
+import { answering, type Behaviour, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { recordOf } from '../usage/record.ts';
 
 const before = { ...process.env };
@@ -38,7 +39,8 @@ beforeEach(async () => {
     LOG_LEVEL: 'error',
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  await stopUpstreams();
   process.env = { ...before };
   rmSync(folder, { recursive: true });
   jest.restoreAllMocks();
@@ -87,6 +89,17 @@ describe('usage-days', () => {
   });
 });
 
+test.each([
+  ['with a status page, networks are added up', 'dashboard-files', 31],
+  ['without one, they are not', undefined, 0],
+])('%s', async (_, bucket, items) => {
+  if (bucket !== undefined) process.env.STATUS_BUCKET = bucket;
+  await run(300_000);
+  const stored: unknown[] = [];
+  for await (const page of usage.pages({ pk: 'TOTALS', from: 'A', to: 'Z' })) stored.push(...page);
+  expect(stored).toHaveLength(items);
+});
+
 describe('the report of accounts below cost and the sums of networks', () => {
   /** The totals of the days that a summary is made of, also if a new day begins meanwhile. */
   async function totals(figures: unknown): Promise<void> {
@@ -112,5 +125,38 @@ describe('the report of accounts below cost and the sums of networks', () => {
     const { handle } = await load(300_000);
     await expect(handle({})).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     expect(await readCallSummary(usage)).toBeDefined();
+  });
+});
+
+describe('the run that writes the status file', () => {
+  const write = { write: 'status.json' };
+  const done: Behaviour = (response) => void response.writeHead(200).end();
+  const written = { StatusWritten: 1 };
+
+  test.each([
+    ['refuses', answering('<Error><Code>AccessDenied</Code></Error>', 403), 'AccessDenied'],
+    ['breaks every connection', (response) => void response.destroy(), 'NoAnswerError'],
+  ] satisfies [string, Behaviour, string][])('fails while S3 %s, and the next run recovers', async (_, sick, name) => {
+    let behaviour: Behaviour = sick;
+    const s3 = await startUpstream((...asked) => behaviour(...asked));
+    Object.assign(process.env, { STATUS_BUCKET: 'dashboard-files', AWS_ENDPOINT_URL_S3: s3.url });
+    process.env.NETWORKS_TABLE = await makeTable(false, 'network');
+    const { handle, told } = await load(300_000);
+    await expect(handle(write)).rejects.toMatchObject({ name });
+    expect(told()).toMatchObject([{ level: 'error', event: 'status_not_published' }]);
+    behaviour = done;
+    await handle(write);
+    expect(told().slice(1)).toMatchObject([written]);
+    const stored = s3.received.at(-1);
+    expect([stored?.method, stored?.url]).toEqual(['PUT', '/dashboard-files/status.json']);
+    expect(JSON.parse(String(stored?.body)).networks.map(({ state }: { state: string }) => state)).toEqual(
+      readByFunctions.networks.map(() => 'unknown'),
+    );
+  });
+
+  test('does nothing without a status page', async () => {
+    const { handle, told } = await load(300_000);
+    await handle(write);
+    expect(told()).toEqual([]);
   });
 });

@@ -1,10 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
+import { createBucketClient } from '../../src/aws/aws-services.ts';
 import { historyDays, type NetworkDay, networkDayKey } from '../../src/networks/network-day.ts';
 import { statusFileSchema } from '../../src/status-page/status-file.ts';
 import { dayMs } from '../../src/time.ts';
 import { settings } from '../support/settings.ts';
+import { hanging, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { WatchedWorld } from './watched-world.ts';
+
+afterAll(stopUpstreams);
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 26, 12);
@@ -115,4 +119,23 @@ describe('after 90 days with an outage every day', () => {
     await world.file(['network-0']);
     expect(world.table.batches).toEqual([['network-0#2026-11-26', 'network-0#2026-11-25']]);
   });
+});
+
+test('while S3 is silent, a run ends with an error; that of the next minute writes the file', async () => {
+  let behaviour = hanging;
+  const s3 = await startUpstream((...asked) => behaviour(...asked));
+  const variables = {
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  };
+  // A thousandth of ten seconds for an answer.
+  const impatient = createBucketClient('files', variables, { pause: async () => {}, patience: 0.001 });
+  const world = new WatchedWorld({ mainnet: ['a.example'] }, now);
+  await expect(world.publish(impatient)).rejects.toMatchObject({ name: 'NoAnswerError' });
+  world.now += minute;
+  behaviour = (response) => void response.writeHead(200).end();
+  await world.publish(createBucketClient('files', variables));
+  expect(JSON.parse(String(s3.received.at(-1)?.body))).toMatchObject({ generatedAt: '2026-11-26T12:01:00.000Z' });
 });

@@ -80,7 +80,13 @@ export class WatchedWorld {
         text = json;
       },
     };
-    await publishStatus({
+    await this.publish(bucket, names);
+    return { text, status: JSON.parse(text) };
+  }
+
+  /** One run of the function that writes the file. */
+  publish(bucket: S3Bucket, names?: readonly string[]): Promise<void> {
+    return publishStatus({
       settings: {
         networks: this.#networks.filter(({ network }) => names?.includes(network) ?? true),
         plans: plans.all,
@@ -93,6 +99,5 @@ export class WatchedWorld {
       bucket,
       clock: () => this.now,
     });
-    return { text, status: JSON.parse(text) };
   }
 }
