@@ -54,7 +54,20 @@ async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps
   for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
   const state: NetworkState = { network, checkedAt, nodes };
   await deps.table.put(state);
-  await recordInterval(deps.table, previous, state);
+  await recordDay(previous, state, deps);
+}
+
+/** Calls are routed by the state, which is written. So a minute that is missing in the history does not fail the run. */
+async function recordDay(
+  previous: NetworkState | undefined,
+  state: NetworkState,
+  { table, log }: Pick<WatchDeps, 'table' | 'log'>,
+): Promise<void> {
+  try {
+    await recordInterval(table, previous, state);
+  } catch (error) {
+    log.error('network_day_not_recorded', { network: state.network, detail: String(error) });
+  }
 }
 
 function checkNodes(

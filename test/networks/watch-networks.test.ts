@@ -282,6 +282,26 @@ describe('the table', () => {
     expect(logged()).toEqual([{ level: 'error', event: 'watch_failed', detail: 'Error: throttled' }]);
   });
 
+  test('that rejects the days alone: the states and metrics are written, and the log says so', async () => {
+    const upstreams = await healthy();
+    await run(upstreams);
+    now += minute;
+    lines = [];
+    const put: ItemTable['put'] = (item) =>
+      String(item.network).includes('#') ? Promise.reject(new Error('throttled')) : table.put(item);
+    await run(upstreams, { table: { get: table.get, put } });
+    expect((await table.get({ network: 'mainnet' }))?.checkedAt).toBe(now);
+    expect(emitted()).toContainEqual({ EndpointUp: 1 });
+    expect(logged().toSorted((one, other) => one.network.localeCompare(other.network))).toEqual(
+      ['devnet', 'mainnet'].map((network) => ({
+        level: 'error',
+        event: 'network_day_not_recorded',
+        network,
+        detail: 'Error: throttled',
+      })),
+    );
+  });
+
   test('that cannot be read is still written', async () => {
     const get = () => Promise.reject(new Error('throttled'));
     await run(await healthy(), { table: { get, put: table.put } });
