@@ -54,11 +54,18 @@ class NetworkCallsSum {
   }
 }
 
-/** @param days the figures of successive days, oldest first */
+/** How often the day's figures have changed is its version. */
+type TotalOfDay = { readonly day: string; readonly figures: string; readonly version: number };
+
+/** Writes the summary, unless the one that is stored was made of the same. @param days successive days, oldest first */
 export async function writeCallSummary(
-  usage: Pick<ItemTable, 'put'>,
-  days: readonly { readonly day: string; readonly figures: string }[],
+  usage: Pick<ItemTable, 'get' | 'put'>,
+  days: readonly TotalOfDay[],
 ): Promise<void> {
+  const to = days.at(-1)?.day;
+  const version = days.reduce((sum, day) => sum + day.version, 0);
+  const stored = await usage.get(key);
+  if (stored?.to === to && stored?.version === version) return;
   const sums = new Map<string, NetworkCallsSum>();
   let from: string | undefined;
   for (const { day, figures } of days) {
@@ -69,8 +76,7 @@ export async function writeCallSummary(
       for (const entry of entries) sum.add(entry);
     }
   }
-  const to = days.at(-1)?.day;
-  await usage.put({ ...key, from: from ?? to, to, networks: JSON.stringify(Object.fromEntries(sums)) });
+  await usage.put({ ...key, from: from ?? to, to, version, networks: JSON.stringify(Object.fromEntries(sums)) });
 }
 
 /** Undefined before the first night. @throws {v.ValiError} */

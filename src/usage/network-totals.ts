@@ -64,15 +64,18 @@ type Total = v.InferOutput<typeof totalSchema>;
 export async function sumNetworkDays(deps: TotalsDeps): Promise<void> {
   const { usage, clock } = deps;
   const days = endedDays(clock());
-  const known = new Map((await readTotals(usage, days)).map((total) => [total.sk, total]));
+  let totals = await readTotals(usage, days);
+  const known = new Map(totals.map((total) => [total.sk, total]));
   const missing = days.filter((day) => known.get(totalKey(day).sk)?.figures === undefined);
   if (missing.length > 0) {
     const figures = await addUp(deps, missing);
     for (const [day, sum] of figures) await setTotal(usage, day, JSON.stringify(sum), known.get(totalKey(day).sk));
+    totals = await readTotals(usage, days);
   }
-  const totals = await readTotals(usage, days);
   // A day that has just changed: the summary stays as it is until the next run.
-  const complete = totals.flatMap(({ sk, figures }) => (figures === undefined ? [] : [{ ...readDayKey(sk), figures }]));
+  const complete = totals.flatMap(({ sk, figures, version }) =>
+    figures === undefined ? [] : [{ ...readDayKey(sk), figures, version }],
+  );
   if (complete.length === days.length) await writeCallSummary(usage, complete);
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '../../src/log.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
+import type { Item } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import { dayMs } from '../../src/time.ts';
 import { readCallSummary } from '../../src/usage/call-summary.ts';
@@ -45,11 +46,11 @@ async function count(...records: readonly Partial<RequestRecord>[]): Promise<voi
 }
 
 /** A run of usage-days, as its handler does it. */
-async function runJob(accountIds: readonly string[], deadline = now + 60_000) {
+async function runJob(accountIds: readonly string[], deadline = now + 60_000, put = usage.put) {
   async function* accounts() {
     yield accountIds.map((accountId) => ({ accountId }));
   }
-  const run = { usage, accounts, clock: () => now, deadline, log, emit: () => undefined };
+  const run = { usage: { ...usage, put }, accounts, clock: () => now, deadline, log, emit: () => undefined };
   if (await computeDays(run)) await sumNetworkDays(run);
 }
 
@@ -113,6 +114,27 @@ describe('the summary of calls', () => {
     await computeDays({ usage, clock: () => now, deadline: now + 1, log, emit: () => undefined });
     await runJob(['acme']);
     expect((await readCallSummary(usage))?.networks.get('mainnet')?.errorRate).toBe(0.5);
+  });
+
+  test('is written when something has changed, and not in each run; a run that could not write it is made up for', async () => {
+    const puts: Item[] = [];
+    const countPut = async (item: Item) => {
+      puts.push(item);
+      await usage.put(item);
+    };
+    const fail = () => Promise.reject(new Error('throttled'));
+    await count(outcome('ok', 10, 1));
+    now += dayMs;
+    for (let runs = 0; runs < 3; runs += 1) await runJob(['acme'], now + 60_000, countPut);
+    expect(puts).toHaveLength(1);
+    await count({ ...outcome('internal_error', 10, 1), at: noon });
+    await expect(runJob(['acme'], now + 60_000, fail)).rejects.toThrow('throttled');
+    for (let runs = 0; runs < 3; runs += 1) await runJob(['acme'], now + 60_000, countPut);
+    expect(puts).toHaveLength(2);
+    expect((await readCallSummary(usage))?.networks.get('mainnet')?.errorRate).toBe(0.5);
+    now += dayMs;
+    await runJob(['acme'], now + 60_000, countPut);
+    expect(puts).toHaveLength(3);
   });
 
   test('is as it was if the time is over', async () => {
