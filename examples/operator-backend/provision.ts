@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOperator } from 'sluice-cdk/operator';
-import { accountFor, keyFor, repeatedly } from './customers.ts';
+import { accountFor, newKey, repeatedly } from './customers.ts';
 
 const [email, plan, keyName] = process.argv.slice(2);
 if (!email || !plan || !keyName) {
@@ -10,5 +10,5 @@ if (!email || !plan || !keyName) {
 
 const operator = createOperator({ functionName: process.env.SLUICE_FUNCTION ?? 'sluice-prod-operator' });
 const { accountId } = await repeatedly(() => accountFor(operator, email, plan), pause);
-const { key, secret } = await repeatedly(() => keyFor(operator, accountId, keyName), pause);
+const { key, secret } = await newKey(operator, accountId, keyName, pause);
 console.log(JSON.stringify({ accountId, keyId: key.keyId, secret }));
