@@ -7,7 +7,7 @@ import { identityRequest, type SignedIdentity } from './caller-identity.ts';
 /** STS does not confirm who sent a command. Nothing was done. */
 class CallerUnknownError extends errorClass('CallerUnknownError', 'caller_unknown') {}
 
-/** STS cannot be asked. */
+/** STS cannot be asked, or is too busy to answer. */
 class CallerUnverifiedError extends errorClass('CallerUnverifiedError', 'caller_unverified') {}
 
 export type VerifyDeps = {
@@ -38,7 +38,7 @@ const identityAnswer = v.pipe(
  * The ARN of the IAM principal that signed a command.
  * @param digest of the command that has arrived
  * @throws {CallerUnknownError} for a signature that is wrong, for another command, or too old
- * @throws {CallerUnverifiedError} if STS does not answer
+ * @throws {CallerUnverifiedError} if STS does not answer, fails or throttles
  */
 export async function verifyCaller(
   { region, askSts, clock }: VerifyDeps,
@@ -50,16 +50,23 @@ export async function verifyCaller(
   const answer = await askSts(request).catch((cause: unknown) => {
     throw new CallerUnverifiedError(`${notAnswered} Run the command again.`, { cause });
   });
-  if (answer.status >= 500) throw new CallerUnverifiedError(`${notAnswered} (${answer.status}) Run the command again.`);
+  const reason = `${answer.status}${codeIn(answer)}`;
+  if (isTransient(answer)) throw new CallerUnverifiedError(`${notAnswered} (${reason}) Run the command again.`);
   const confirmed = v.safeParse(identityAnswer, answer.status === 200 ? answer.body.toString() : '');
   if (confirmed.success) return confirmed.output.GetCallerIdentityResponse.GetCallerIdentityResult.Arn;
   throw new CallerUnknownError(
-    `AWS STS does not confirm who sends this command (${answer.status}${codeIn(answer)}). Nothing was done. The ` +
+    `AWS STS does not confirm who sends this command (${reason}). Nothing was done. The ` +
       'credentials may have expired, or the signature is for another command, function or region.',
   );
 }
 
-const notAnswered = 'AWS STS, which confirms who sends a command, does not answer. Nothing was done.';
+const notAnswered = 'AWS STS, which confirms who sends a command, cannot be asked now. Nothing was done.';
+
+/** STS throttles with 400 and a code, as all AWS services with its protocol do ("Common error types" of its reference). */
+const isTransient = (answer: HttpAnswer): boolean =>
+  answer.status >= 500 ||
+  answer.status === 429 ||
+  (answer.status === 400 && /Throttl|RequestLimitExceeded|TooManyRequests/.test(codeIn(answer)));
 
 /** STS's own code, such as `SignatureDoesNotMatch`; never its message, which quotes the signed request. */
 const codeIn = ({ body }: HttpAnswer): string => {

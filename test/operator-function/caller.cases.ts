@@ -101,7 +101,10 @@ export function callerCases(running: () => FunctionWorld): void {
   });
 
   test.each([
-    ['an error of STS', 503, '', 5, /does not answer\. Nothing was done\. \(503\)/],
+    ['an error of STS', 503, '', 5, /cannot be asked now\. Nothing was done\. \(503\)/],
+    ['too many requests', 429, '', 5, /cannot be asked now\. Nothing was done\. \(429\)/],
+    ['throttling', 400, '{"Error":{"Code":"Throttling","Message":"Rate exceeded"}}', 5, /\(400, Throttling\)/],
+    ['another 400', 400, '{"Error":{"Code":"ValidationError","Message":"x"}}', 3, /\(400, ValidationError\)/],
     ['a redirect', 302, '', 3, /does not confirm .* \(302\)/],
     ['an answer without a principal', 200, '{"GetCallerIdentityResponse":{}}', 3, /does not confirm .* \(200\)/],
     ['an answer in XML', 200, `<Arn>${ann.arn}</Arn>`, 3, /does not confirm/],
