@@ -1,7 +1,7 @@
 import { type ChangeDeps, changeAccount, type LoadedAccount, type PlannedChange } from '../directory/change-account.ts';
 import type { Key } from '../directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, findKey } from '../directory/directory-reads.ts';
-import { type AccountToken, findToken, isUsable } from '../directory/token-items.ts';
+import { type AccountToken, findToken, isUsable, TokenNotFoundError } from '../directory/token-items.ts';
 import { type KeyRevocationDeps, planRevocation } from '../keys/change-key.ts';
 import { setKeyAttributes } from '../keys/key-writes.ts';
 import { type EpochMs, hourMs } from '../time.ts';
@@ -14,8 +14,9 @@ export type LeakResponse = 'report' | 'revoke';
 export type LeakDeps = ChangeDeps & KeyRevocationDeps;
 
 /**
- * Reports a leaked secret in its account's activity, at most once per key and hour, or revokes its key. A secret that no
- * longer works, by itself or with its key or account, changes nothing: so an old secret never harms its key.
+ * Reports a leaked secret in its account's activity, at most once per key and hour, or revokes its key. A secret that has
+ * ended, or whose key is revoked or account deleted, changes nothing: so an old secret never harms its key. A suspended
+ * account makes no difference, because its keys work again later.
  * @throws {AccountBusyError}
  */
 export async function handleLeak(
@@ -31,7 +32,9 @@ export async function handleLeak(
   try {
     await changeAccount<unknown>(deps, { accountId: leaked.accountId, origin }, { decide, repeat: neverRepeated });
   } catch (error) {
-    if (!(error instanceof AccountDeletedError || error instanceof AccountNotFoundError)) throw error;
+    // DynamoDB deletes the two items of a token that was revoked long ago one after the other, in any order.
+    if (![AccountDeletedError, AccountNotFoundError, TokenNotFoundError].some((gone) => error instanceof gone))
+      throw error;
   }
 }
 
