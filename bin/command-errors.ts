@@ -130,6 +130,13 @@ export function exitCodeOf(error: unknown): ExitCode {
   return exitCodeByCode.get(code) ?? exitCodeByCode.get(cause.name) ?? exitCodes.failed;
 }
 
+/** What a log may say of an error: its code, or else the name of its class. A message may quote what was sent. */
+export function errorCodeOf(error: unknown): string {
+  const cause = firstError(error);
+  if (!(cause instanceof Error)) return typeof cause;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
+
 /** An error for the terminal: what is wrong in one line, and the usage if the arguments were invalid. */
 export function errorText(error: unknown): string {
   const usage = error instanceof UsageError && error.usage ? `Usage: ${error.usage}\n` : '';

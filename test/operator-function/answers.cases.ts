@@ -90,6 +90,11 @@ export function answerCases(running: () => FunctionWorld): void {
     await world.inFunction(['keys', 'find'], { input: secret });
     await world.inFunction(['keys', 'rotate', 'logged', 'key_unknown']);
     await world.inFunction([secret, 'accounts']);
+    const failed = world.lines.slice(-2).map((line) => JSON.parse(line));
+    expect(failed.map(({ exitCode, error }) => [exitCode, error])).toEqual([
+      [4, 'key_not_found'],
+      [2, 'invalid_usage'],
+    ]);
     const text = world.lines.join('\n');
     const sent = [
       secret,
@@ -105,6 +110,14 @@ export function answerCases(running: () => FunctionWorld): void {
     const signed = [credentials.accessKeyId, credentials.secretAccessKey, credentials.sessionToken ?? ''];
     expect(signed.filter((each) => text.includes(each))).toEqual([]);
     const fields = new Set(world.lines.flatMap((line) => Object.keys(JSON.parse(line))));
-    expect([...fields].toSorted()).toEqual(['command', 'durationMs', 'event', 'exitCode', 'level', 'principal']);
+    expect([...fields].toSorted()).toEqual([
+      'command',
+      'durationMs',
+      'error',
+      'event',
+      'exitCode',
+      'level',
+      'principal',
+    ]);
   });
 }

@@ -10,6 +10,7 @@ import {
 import { type VerifyDeps, verifyCaller } from '../../../src/operator-function/verify-caller.ts';
 import {
   CommandError,
+  errorCodeOf,
   errorText,
   exitCodeHelp,
   exitCodeOf,
@@ -35,7 +36,7 @@ export type FunctionDeps = VerifyDeps & {
 };
 
 /** What is known of one invocation, for its log line. */
-type Invocation = { command?: string; principal?: string };
+type Invocation = { command?: string; principal?: string; error?: string };
 
 /** Accounts of a page without `--limit`: with their plans, some 3 MB of the 6 MB that Lambda returns. */
 const longestPage = 5_000;
@@ -59,7 +60,7 @@ ${exitCodeHelp}`;
 
 /**
  * Runs the command of an event as the command line does: the same code, output, errors and exit codes. Nothing is thrown.
- * The log gets the command's name, its caller and its exit code: never arguments, input or output.
+ * The log gets the command's name, its caller, its exit code and an error's code: never arguments, input or output.
  */
 export async function runInFunction(deps: FunctionDeps, event: unknown): Promise<OperatorAnswer> {
   const { clock, log } = deps;
@@ -71,7 +72,10 @@ export async function runInFunction(deps: FunctionDeps, event: unknown): Promise
   };
   const answer = await run(deps, { event, invocation, warn }).then(
     ({ output, exitCode, next }) => ({ exitCode, out: output, err, ...(next !== undefined && { next }) }),
-    (error: unknown) => ({ exitCode: exitCodeOf(error), out: '', err: err + errorText(error) }),
+    (error: unknown) => {
+      invocation.error = errorCodeOf(error);
+      return { exitCode: exitCodeOf(error), out: '', err: err + errorText(error) };
+    },
   );
   const returned = withinLambdasLimit(answer);
   log.info('operator_command', { ...invocation, exitCode: returned.exitCode, durationMs: clock() - startedAt });
