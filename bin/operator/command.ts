@@ -3,42 +3,39 @@ import type { ExitCode } from '../command-errors.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
+const text = (value: string, help: string) => ({ type: 'string', value, help }) as const;
+const flag = (help: string) => ({ type: 'boolean', value: undefined, help }) as const;
+
 /** The options that only some commands have. */
 export const commandOptions = {
-  account: { value: 'ACCOUNT', help: 'only this account (its id or address)' },
-  after: { value: 'ACCOUNT', help: 'only accounts after this one (its id): the next page' },
-  before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
-  csv: { value: undefined, help: 'print CSV (RFC 4180)' },
-  'dry-run': { value: undefined, help: 'only show what would be done' },
-  from: { value: 'DAY', help: 'the first UTC day, like 2026-11-20   (default: seven days)' },
-  'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
-  invite: {
-    value: undefined,
-    help: 'mail new customers a code at once   (default: they ask for it on the sign-up page)',
-  },
-  limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50, of accounts all)' },
-  log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
-  method: { value: 'METHOD', help: 'only requests with a call of this method' },
-  month: { value: 'YYYY-MM', help: 'the UTC month' },
-  network: { value: 'NETWORK', help: 'only requests to this network' },
-  object: { value: 'NAME', help: 'replay this object of the failure bucket   (default: every object)' },
-  out: { value: 'FILE', help: 'the ZIP file to write; it must not exist' },
-  outcome: { value: 'OUTCOME', help: 'only requests with a call of this outcome' },
-  plan: { value: 'PLAN', help: 'plan of the new account   (default: the free plan)' },
-  qualifier: { value: 'QUALIFIER', help: "of the CDK's bootstrap   (default: hnb659fds, the CDK's own)" },
-  to: { value: 'DAY', help: 'the last UTC day   (default: yesterday)' },
-  unclear: {
-    value: 'count|skip',
-    help: 'what to do with records for which it is unknown whether they are counted',
-  },
-  yes: { value: undefined, help: 'delete without asking' },
-} as const satisfies Record<string, { readonly value: string | undefined; readonly help: string }>;
+  account: text('ACCOUNT', 'only this account (its id or address)'),
+  after: text('ACCOUNT', 'only accounts after this one (its id): the next page'),
+  before: text('ID', 'only requests or changes before this one: the next page'),
+  csv: flag('print CSV (RFC 4180)'),
+  'dry-run': flag('only show what would be done'),
+  from: text('DAY', 'the first UTC day, like 2026-11-20   (default: seven days)'),
+  'grace-hours': text('HOURS', 'hours for which the previous secret keeps working, 0 to 168   (default: 0)'),
+  invite: flag('mail new customers a code at once   (default: they ask for it on the sign-up page)'),
+  limit: text('NUMBER', 'the most rows of a page, at most 100 requests   (default: 50, of accounts all)'),
+  log: text('FILE', 'replay the record_lost lines of this log instead; - reads standard input'),
+  method: text('METHOD', 'only requests with a call of this method'),
+  month: text('YYYY-MM', 'the UTC month'),
+  network: text('NETWORK', 'only requests to this network'),
+  object: text('NAME', 'replay this object of the failure bucket   (default: every object)'),
+  out: text('FILE', 'the ZIP file to write; it must not exist'),
+  outcome: text('OUTCOME', 'only requests with a call of this outcome'),
+  plan: text('PLAN', 'plan of the new account   (default: the free plan)'),
+  qualifier: text('QUALIFIER', "of the CDK's bootstrap   (default: hnb659fds, the CDK's own)"),
+  to: text('DAY', 'the last UTC day   (default: yesterday)'),
+  unclear: text('count|skip', 'what to do with records for which it is unknown whether they are counted'),
+  yes: flag('delete without asking'),
+};
 
 export type CommandOption = keyof typeof commandOptions;
 
 /** The options of one command. A flag has the value `true`. */
 export type GivenOptions = {
-  readonly [O in CommandOption]?: O extends 'csv' | 'dry-run' | 'invite' | 'yes' ? boolean : string;
+  readonly [O in CommandOption]?: (typeof commandOptions)[O]['type'] extends 'boolean' ? boolean : string;
 };
 
 /** What standard input is for a program. */

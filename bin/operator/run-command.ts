@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes, UsageError } from '../command-errors.ts';
 import { readCommandLine } from '../command-line.ts';
-import type { CommandContext } from './command.ts';
+import { type CommandContext, commandOptions } from './command.ts';
 import {
   type CommandProgram,
   checkCommand,
@@ -21,27 +21,7 @@ const options = {
   config: text,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
-  account: text,
-  after: text,
-  before: text,
-  csv: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  invite: { type: 'boolean' },
-  from: text,
-  'grace-hours': text,
-  limit: text,
-  log: text,
-  method: text,
-  month: text,
-  network: text,
-  object: text,
-  out: text,
-  outcome: text,
-  plan: text,
-  qualifier: text,
-  to: text,
-  unclear: text,
-  yes: { type: 'boolean' },
+  ...commandOptions,
 } as const;
 
 /** The values of all options of a command line. */

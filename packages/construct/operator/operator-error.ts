@@ -14,15 +14,15 @@ export class OperatorError extends Error {
   }
 }
 
-/** As in docs/cli.md, "Exit codes". */
-const exitCodes = { failed: 1, invalid_usage: 2, refused: 3, not_found: 4, unreachable: 5 } as const;
+/** By exit code, from 1 (docs/cli.md, "Exit codes"). */
+const codes = ['failed', 'invalid_usage', 'refused', 'not_found', 'unreachable'] as const;
 
-export const exitCodeOf = ({ code }: OperatorError): number => (code === 'no_answer' ? 5 : exitCodes[code]);
+export const exitCodeOf = ({ code }: OperatorError): number => (code === 'no_answer' ? 5 : codes.indexOf(code) + 1);
 
 /** The error of a command that ended with an exit code other than 0. */
 export function commandError(exitCode: number, err: string): OperatorError {
-  const [code = 'failed'] = typedKeys.filter((each) => exitCodes[each] === exitCode);
-  return new OperatorError(code, err.trim() || `The command ended with exit code ${exitCode}.`);
+  return new OperatorError(
+    codes[exitCode - 1] ?? 'failed',
+    err.trim() || `The command ended with exit code ${exitCode}.`,
+  );
 }
-
-const typedKeys = ['failed', 'invalid_usage', 'refused', 'not_found', 'unreachable'] as const;
