@@ -74,8 +74,8 @@ async function send(gateway, url, options, tries = 4) {
   try {
     const response = await fetch(url, { ...options, redirect: 'error', signal: AbortSignal.timeout(10_000) });
     if (last || (response.status !== 429 && response.status < 500)) return response;
-    const seconds = Math.min(Number(response.headers.get('retry-after') ?? 0), 5);
-    await pause(1_000 * seconds);
+    const seconds = Number(response.headers.get('retry-after')) || 0;
+    await pause(1_000 * Math.min(Math.max(seconds, 0.5), 5));
   } catch (error) {
     if (last) throw new RotationError(`No answer from ${new URL(url).host}: ${error.cause?.message || error.message}`);
     await pause(500);
