@@ -41,7 +41,10 @@ export function useComboBox({ count, first, onPick, isMultiple = false, onEnter 
     onEnter();
   };
   const act = { open, close, enter, move: setActive };
-  const onKeyDown = (event: KeyboardEvent) => pressKey(event, { isOpen, shown, count }, act);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of an input method choose among its own suggestions.
+    if (!event.nativeEvent.isComposing) pressKey(event, { isOpen, shown, count }, act);
+  };
   return {
     isOpen,
     open,

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { CircleHelp, FileText, LifeBuoy } from 'lucide-react';
+import { CircleHelp, FileText, Keyboard, LifeBuoy, Search } from 'lucide-react';
 import { useService } from '../service.ts';
+import { isMac, type OpenCommand } from './commands/use-commands.ts';
 import styles from './help-menu.module.css';
 import { helpPages } from './help-pages.ts';
 import navigation from './navigation.module.css';
 
-/** The docs, the status and the operator's links, behind one line of the navigation. */
-export function HelpMenu() {
+/** The docs, the status, the operator's links and the commands, behind one line of the navigation. */
+export function HelpMenu({ onCommand }: { readonly onCommand: (command: OpenCommand) => void }) {
   const { support, terms } = useService();
   return (
     <details className={styles.help}>
@@ -39,6 +40,18 @@ export function HelpMenu() {
             </a>
           </li>
         )}
+        <li>
+          <button type="button" className={navigation.page} onClick={() => onCommand('palette')}>
+            <Search size={18} aria-hidden="true" />
+            Go to… <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={navigation.page} onClick={() => onCommand('shortcuts')}>
+            <Keyboard size={18} aria-hidden="true" />
+            Keyboard shortcuts <kbd>?</kbd>
+          </button>
+        </li>
       </ul>
     </details>
   );

@@ -8,6 +8,8 @@ import { useService } from '../service.ts';
 import * as amplify from '../session/amplify.ts';
 import { provideAmplify } from '../session/load-amplify.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { CommandDialog } from './commands/command-dialog.tsx';
+import { type OpenCommand, useCommands } from './commands/use-commands.ts';
 import { HelpMenu } from './help-menu.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -23,21 +25,23 @@ provideAmplify(amplify);
 /** The frame of the pages of a signed-in user: navigation, and notices for every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { data: account, error } = useAccount();
+  const commands = useCommands();
   const isRefused = error instanceof ApiError && error.code === 'sign_up_refused';
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <Side />
+      <Side onCommand={commands.open} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageNotices account={account} />
         {isRefused ? <SignUpRefusedPage /> : children}
       </main>
+      <CommandDialog opened={commands.opened} onOpen={commands.open} />
     </div>
   );
 }
 
 /** The service and the navigation. On a narrow page, the navigation is behind a button. */
-function Side() {
+function Side({ onCommand }: { readonly onCommand: (command: OpenCommand) => void }) {
   const { name } = useService();
   const panel = useId();
   const { isOpen, toggle, button } = useNarrowMenu();
@@ -57,7 +61,7 @@ function Side() {
       <div id={panel} className={styles.panel}>
         <Navigation />
         <div className={styles.foot}>
-          <HelpMenu />
+          <HelpMenu onCommand={onCommand} />
           <ThemeChoice />
           <AccountMenu />
         </div>

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { planTitle } from '../../../../dashboard/format/words.ts';
 import type { StatusFile } from '../../../../src/status-page/status-file.ts';
 import { settings } from '../../../support/settings.ts';
+import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
 
@@ -112,6 +113,70 @@ export function testShell(signedIn: () => SignedIn): void {
       await page.getByRole('list', { name: 'Help' }).getByRole('link', { name: link }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     }
+  });
+
+  describe('the palette and the shortcuts', () => {
+    const palette = () => tab().getByRole('dialog', { name: 'Go to' });
+    const input = () => palette().getByRole('combobox');
+    const inFocus = () => tab().evaluate('document.activeElement.id || document.activeElement.textContent');
+
+    test('Ctrl-K finds a key by its name and opens it; Escape returns the focus', async () => {
+      const page = tab();
+      await open('/plan');
+      await page.getByRole('link', { name: 'Keys', exact: true }).focus();
+      await page.keyboard.press('Control+k');
+      await input().waitFor();
+      await palette().getByRole('option').first().waitFor();
+      expect(await input().evaluate((it) => it === document.activeElement)).toBe(true);
+      await expectGoodLooks(page, 'palette', someLooks);
+      await page.keyboard.press('Escape');
+      await palette().waitFor({ state: 'detached' });
+      expect(await inFocus()).toBe('Keys');
+      await page.keyboard.press('Control+k');
+      await input().fill('produc');
+      await palette().getByRole('option', { name: 'production' }).waitFor();
+      const chosen = palette().locator('[role=option][data-focused]');
+      expect(await input().getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'production' }).waitFor();
+      await page.waitForFunction('document.activeElement.id === "content"');
+    });
+
+    test('a secret that is pasted into the palette is not kept', async () => {
+      const { secret = '' } = signedIn().world.runtime.demoUser?.keys[0] ?? {};
+      await tab().keyboard.press('Control+k');
+      await input().fill(secret);
+      expect(await input().inputValue()).toBe(secret.slice(0, 8));
+      await tab().keyboard.press('Escape');
+    });
+
+    test('characters open pages, the search and the list of shortcuts, but not while somebody types', async () => {
+      const page = tab();
+      await open('/plan');
+      for (const key of ['g', 'k']) await page.keyboard.press(key);
+      await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+      await waitUntilLoaded(page);
+      await page.keyboard.press('/');
+      const search = page.getByRole('searchbox');
+      await page.waitForFunction('document.activeElement.type === "search"');
+      for (const key of ['g', 'u', '?', '/']) await page.keyboard.press(key);
+      expect(await search.inputValue()).toBe('gu?/');
+      await page.keyboard.press('Escape');
+      await search.blur();
+      await page.keyboard.press('?');
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await list.getByText('Show these shortcuts').waitFor();
+      await expectGoodLooks(page, 'shortcuts', someLooks);
+      await list.getByText('Off', { exact: true }).click();
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+      for (const key of ['?', 'g', 'u']) await page.keyboard.press(key);
+      await page.getByText('Help', { exact: true }).click();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await list.getByText('On', { exact: true }).click();
+      await page.keyboard.press('Escape');
+      expect(new URL(page.url()).pathname).toBe('/keys');
+    });
   });
 
   test('the reference opens the operation of the address, finds others, and names an opened one in the address', async () => {
