@@ -31,6 +31,23 @@ export function answerCases(running: () => FunctionWorld): void {
     expect(help.out).toContain('sluice-cdk operator keys rotate ACCOUNT KEY [--grace-hours HOURS] --function NAME');
   });
 
+  test('one command twice at the same time: one account, and one secret that works', async () => {
+    const twice = (args: readonly string[]) => Promise.all([1, 2].map(() => running().inFunction([...args, '--json'])));
+    const created = await twice(['accounts', 'create', 'twice@example.com', '--plan', 'business']);
+    const [account, ...others] = created.flatMap(({ out }) => (out === '' ? [] : [JSON.parse(out)]));
+    expect(others.filter(({ accountId }) => accountId !== account.accountId)).toEqual([]);
+    for (const { exitCode } of created) expect([0, 3]).toContain(exitCode);
+    expect((await running().onCommandLine(['accounts', 'show', 'twice@example.com', '--json'])).exitCode).toBe(0);
+    const { key } = JSON.parse(
+      (await running().inFunction(['keys', 'create', account.accountId, 'bot', '--json'])).out,
+    );
+    const rotated = await twice(['keys', 'rotate', account.accountId, key.keyId]);
+    expect(rotated.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const found = rotated.map(({ out }) => running().onCommandLine(['keys', 'find', '--json'], JSON.parse(out).secret));
+    const refusals = (await Promise.all(found)).map(({ out }) => JSON.parse(out).refusedAs);
+    expect(refusals.toSorted()).toEqual(['key_expired', null]);
+  });
+
   test('pages follow each other: each account is on one page', async () => {
     const { program } = running();
     for (const id of ['page-1', 'page-2', 'page-3', 'page-4']) await program.register(id);

@@ -113,7 +113,7 @@ export class FunctionWorld {
         variables: { ...variables, READ_ONLY: readOnly, AWS_LAMBDA_FUNCTION_NAME: name },
         onLine: (line) => this.lines.push(line),
         timer: systemTimer,
-        concurrency: 1,
+        concurrency: 2,
       });
       stop.unshift(() => started.stop());
       return started;
