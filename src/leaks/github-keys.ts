@@ -8,7 +8,7 @@ const listUrl = 'https://api.github.com/meta/public_keys/secret_scanning';
 
 /** Made-up identifiers cause no more requests to GitHub than this. */
 const fetchEveryMs = minuteMs;
-const timeoutMs = 5_000;
+const answerMs = 5_000;
 
 const listSchema = v.object({ public_keys: v.array(v.object({ key_identifier: v.string(), key: v.string() })) });
 
@@ -19,14 +19,14 @@ export class GitHubKeysError extends errorClass('GitHubKeysError', 'github_keys_
 export type FindGitHubKey = (identifier: string) => Promise<string | undefined>;
 
 /** Keeps the list, and reads it again only for an identifier that is not in it, at most once a minute. */
-export function createGitHubKeys(clock: Clock, log: Log, url = listUrl): FindGitHubKey {
+export function createGitHubKeys(clock: Clock, log: Log, url = listUrl, timeoutMs = answerMs): FindGitHubKey {
   let keys: ReadonlyMap<string, string> = new Map();
   let last: { readonly at: EpochMs; readonly reading: Promise<boolean> } | undefined;
 
   /** Whether the newest list is known. */
   const read = async (): Promise<boolean> => {
     try {
-      keys = await fetchKeys(url);
+      keys = await fetchKeys(url, timeoutMs);
       return true;
     } catch (error) {
       log.warn('github_keys_unavailable', { detail: String(error) });
@@ -42,7 +42,7 @@ export function createGitHubKeys(clock: Clock, log: Log, url = listUrl): FindGit
   };
 }
 
-async function fetchKeys(url: string): Promise<ReadonlyMap<string, string>> {
+async function fetchKeys(url: string, timeoutMs: number): Promise<ReadonlyMap<string, string>> {
   const headers = { Accept: 'application/json', 'User-Agent': 'sluice' };
   const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new GitHubKeysError(`The list of keys answers with ${response.status}.`);

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createGitHubKeys } from '../../src/leaks/github-keys.ts';
 import { createLog } from '../../src/log.ts';
+import { hanging, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { GitHubSigner } from './github-signer.ts';
 import { type KeyList, serveKeyList } from './key-list.ts';
 
 const stops: (() => void)[] = [];
+afterEach(stopUpstreams);
 afterEach(() => stops.splice(0).forEach((stop) => void stop()));
 
 const [first, second] = [new GitHubSigner('first'), new GitHubSigner('second')];
@@ -58,4 +60,22 @@ test.each([
   time.now += 60_000;
   await expect(find('other')).rejects.toMatchObject({ code: 'github_keys_unavailable' });
   expect(await find('first')).toBe(first.publicKey);
+});
+
+test('a list that does not answer is given up, also for those who wait for the same read', async () => {
+  const { url, received } = await startUpstream(hanging);
+  const lines: string[] = [];
+  const find = createGitHubKeys(
+    Date.now,
+    createLog('debug', (line) => void lines.push(line)),
+    url,
+    20,
+  );
+  const asked = await Promise.allSettled(['first', 'second'].map(find));
+  expect(asked).toMatchObject([
+    { status: 'rejected', reason: { code: 'github_keys_unavailable' } },
+    { status: 'rejected', reason: { code: 'github_keys_unavailable' } },
+  ]);
+  expect(received.length).toBeLessThan(2);
+  expect(lines).toEqual([expect.stringContaining('TimeoutError')]);
 });

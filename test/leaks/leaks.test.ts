@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { onHttpEvents } from '../../lambda/http-event.ts';
 import { listActivity } from '../../src/directory/activity.ts';
+import { tokenItemKey } from '../../src/directory/token-items.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import type { LeakResponse } from '../../src/leaks/handle-leak.ts';
 import { createPublicApi } from '../../src/management-api/public-app.ts';
 import type { PublicApiDeps } from '../../src/management-api/public-operation.ts';
+import { createDirectory } from '../../src/table/directory-table.ts';
+import { connectDynamoDb } from '../../src/table/sdk-table.ts';
 import { mintToken } from '../../src/tokens/token-secret.ts';
+import { refusing } from '../aws/sick-aws.ts';
 import { eventOf } from '../management-api/api.ts';
 import { expectProblem } from '../management-api/problem.ts';
+import { dynamoDbOptions } from '../support/dynamodb.ts';
+import { hanging, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 import { GitHubSigner } from './github-signer.ts';
 
@@ -17,7 +23,10 @@ let world: UserWorld;
 beforeAll(async () => {
   world = await startUserWorld();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await stopUpstreams();
+  await world.stop();
+});
 beforeEach(() => world.forward(2 * hourMs));
 
 let customers = 0;
@@ -30,9 +39,9 @@ async function customerWithKey() {
 }
 
 /** The function for callers without a token, with a table that counts its calls. */
-function reporter(leaks: Partial<PublicApiDeps['leaks']> = {}) {
+function reporter(leaks: Partial<PublicApiDeps['leaks']> = {}, table = world.directory) {
   const calls: string[] = [];
-  const directory = new Proxy(world.directory, {
+  const directory = new Proxy(table, {
     get: (target, name, receiver) => {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
@@ -65,7 +74,8 @@ function reporter(leaks: Partial<PublicApiDeps['leaks']> = {}) {
   };
   return {
     calls,
-    report: (secret: string, sourceIp?: string) => post('/v1/key/revoke', { 'x-api-key': secret }, '', sourceIp),
+    report: (secret: string, sourceIp?: string, text = '') =>
+      post('/v1/key/revoke', { 'x-api-key': secret }, text, sourceIp),
     fromGitHub: (headers: Record<string, string>, body: string) => post('/v1/leaks/github', headers, body),
   };
 }
@@ -174,6 +184,40 @@ describe('POST /v1/key/revoke', () => {
     const { calls, report } = reporter();
     expectProblem(await report(secret), 'invalid_request');
     expect(calls).toEqual([]);
+  });
+
+  test.each(['null', '[]', '{"secret":"x"', '\u0000'])('needs no body, so %j is ignored', async (text) => {
+    const { session, secret } = await customerWithKey();
+    expect(await reporter().report(secret, undefined, text)).toMatchObject({ status: 200, body: { action: 'report' } });
+    expect(await actionsOf(session)).toContain('key_leak_reported');
+  });
+
+  test.each([
+    ['throttles', refusing('ThrottlingException')],
+    ['is silent', hanging],
+  ])('while the table %s, it is an error without the secret, and a repetition counts once', async (_, sick) => {
+    const { session, secret } = await customerWithKey();
+    const { url } = await startUpstream(sick);
+    const requestHandler = { requestTimeout: 20, throwOnRequestTimeout: true };
+    const client = connectDynamoDb({ ...dynamoDbOptions(), endpoint: url, maxAttempts: 1, requestHandler });
+    const before = world.api.lines.length;
+    const { status, text } = await reporter({}, createDirectory(client, 'Directory')).report(secret);
+    client.destroy();
+    expect(status).toBe(500);
+    expect(text + JSON.stringify(world.api.lines.slice(before))).not.toContain(secret.slice(8));
+    const { report } = reporter();
+    for (let times = 0; times < 2; times += 1) expect((await report(secret)).status).toBe(200);
+    expect((await actionsOf(session)).filter((action) => action === 'key_leak_reported')).toHaveLength(1);
+  });
+
+  test('a token of which DynamoDB has deleted one of its two items is unknown', async () => {
+    const { session } = await customerWithKey();
+    const asked = { name: 'CI', permissions: ['keys'], expiresInDays: null, password };
+    const { token, secret } = Object((await world.call(session, 'POST', '/v1/tokens', { json: asked })).body);
+    const key = tokenItemKey(session.accountId, token.tokenId);
+    await world.directory.transact([{ delete: key, condition: 'attribute_exists(pk)' }]);
+    expect(await reporter().report(secret)).toMatchObject({ status: 200, text: '{"action":"report"}' });
+    expect(await reporter({ byHolder: 'revoke' }).report(secret)).toMatchObject({ status: 200 });
   });
 
   test('one network reports at most 100 secrets in an hour', async () => {
