@@ -247,6 +247,43 @@ describe('the rotation function', () => {
     expect(await identityOf(key.secrets.current)).toBeDefined();
   });
 
+  test.each([
+    [undefined, 500],
+    ['0', 500],
+    ['2', 2_000],
+    ['3600', 5_000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 500],
+  ])('waits before it asks a busy gateway again: Retry-After %s, %d ms', async (retryAfter, ms) => {
+    const key = await rotatedKey();
+    let isBusy = true;
+    const pauses: number[] = [];
+    const readGateway = async () => ({
+      ...key.gateway,
+      pause: async (pause: number) => void pauses.push(pause),
+      fetch: (...asked: Parameters<typeof fetch>) => {
+        if (!isBusy) return key.gateway.fetch(...asked);
+        isBusy = false;
+        const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) };
+        return Promise.resolve(new Response('{}', { status: 503, headers }));
+      },
+    });
+    const handler = rotation.createHandler({ secrets: key.secrets, readGateway });
+    await handler({ Step: 'createSecret', SecretId: 'secret', ClientRequestToken: key.secrets.startRotation() });
+    expect(pauses).toEqual([ms]);
+  });
+
+  test('rotates its own key if the stored secret is one of another key, which is revoked', async () => {
+    const key = await rotatedKey();
+    const { body } = await api.call(key.user, 'POST', '/v1/keys', { json: { name: 'old' } });
+    await api.call(key.user, 'POST', `/v1/keys/${body.key.keyId}/revoke`);
+    const secrets = new FakeSecretsManager(body.secret);
+    const handler = rotation.createHandler({ secrets, readGateway: async () => key.gateway });
+    const ClientRequestToken = secrets.startRotation();
+    for (const Step of rotationSteps) await handler({ Step, SecretId: 'secret', ClientRequestToken });
+    expect(await identityOf(secrets.current)).toMatchObject({ keyId: key.keyId });
+    expect(await identityOf(body.secret)).toBeUndefined();
+  });
+
   test('says what is wrong, and never a secret', async () => {
     const key = await rotatedKey();
     const { tokens } = (await api.call(key.user, 'GET', '/v1/tokens')).body;

@@ -82,6 +82,16 @@ describe('a poll of the activity', () => {
     expect((await poll()).status).toBe(200);
   });
 
+  test.each(['null', '', '""', 'W/', '"other", null'])(
+    'is 200 for an If-None-Match that names no version: %j, also with an account token',
+    async (etag) => {
+      const token = await newToken();
+      const sent = { headers: { 'if-none-match': etag } };
+      expect(await api.callWithToken(token, 'GET', '/v1/activity', sent)).toMatchObject({ status: 200 });
+      expect(await get(`/v1/keys/${keyId}`, etag)).toMatchObject({ status: 200, body: { keyId } });
+    },
+  );
+
   test('is not 304 on a new UTC day, on which the list begins a day later', async () => {
     const { headers, body } = await get('/v1/activity');
     expect(body.activityFrom).toBe('2026-10-21T00:00:00.000Z');
