@@ -18,6 +18,7 @@ export type UsageFigures = components['schemas']['Figures'];
 export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
 export type UsageByKey = components['schemas']['UsageByKey'];
+export type UsageSplit = components['schemas']['UsageSplit'];
 export type NetworkStatus = components['schemas']['Network'];
 export type RecordedRequest = components['schemas']['Request'];
 type RequestQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { type Api, readBody, type Usage, type UsageByKey, useApi } from './api.ts';
+import { type Api, readBody, type Usage, type UsageByKey, type UsageSplit, useApi } from './api.ts';
 
 export type UsageSpan = Usage['span'];
 
@@ -41,6 +41,22 @@ export function useUsageByKey(range: Omit<ReportRange, 'keyId'>, { intervalMs, i
     placeholderData: keepPreviousData,
     refetchInterval: intervalMs ?? false,
     enabled: isEnabled,
+  });
+}
+
+/** What usage over time is split by, and which parts are shown: those with most of what. */
+export type SplitChoice = { readonly by: UsageSplit['by']; readonly order: 'calls' | 'errors' };
+
+/** Usage over time by key, method or network. The previous range's figures stay visible. */
+export function useUsageSplit({ keyId, ...range }: ReportRange, { by, order }: SplitChoice, intervalMs?: number) {
+  const api = useApi();
+  const query = { ...usageQuery(range), by, order, ...(keyId !== undefined && { keyId }) };
+  return useQuery({
+    queryKey: ['usage', 'split', query],
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<UsageSplit> => readBody(api.GET('/v1/usage/split', { params: { query }, signal })),
+    placeholderData: (previous) => (previous?.by === by ? previous : undefined),
+    refetchInterval: intervalMs ?? false,
   });
 }
 

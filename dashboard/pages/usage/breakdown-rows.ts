@@ -43,7 +43,8 @@ export function methodRows({ byMethod }: Pick<Usage, 'byMethod'>, before?: Pick<
   }));
 }
 
-function methodTitle(name: string): string {
+/** A method's name, or the title of a group of methods. */
+export function methodTitle(name: string): string {
   const group = methodGroup(name);
   return group === undefined ? name : capitalized(group);
 }

@@ -1,14 +1,13 @@
 import { useEndpoints } from '../../api/endpoints.ts';
-import { useActiveKeys, useAllRevokedKeys } from '../../api/keys.ts';
 import type { UsageSpan } from '../../api/usage.ts';
 import { NetworkFilter } from '../../components/network-filter.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
 import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
-import { keyLabels } from '../../format/key-labels.ts';
 import styles from './usage.module.css';
 import { type ChosenRange, isCustomRange, isoRange, rangePresets } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
+import { useKeyNames } from './use-key-names.ts';
 
 type RangeControlsProps = {
   readonly search: UsageSearch;
@@ -103,13 +102,11 @@ const Choices = ({ label, choices, value, onChange }: ChoicesProps) =>
 
 /** All keys, active keys, then revoked keys. The chosen one is included even while the keys load. */
 function useKeyChoices(chosen: string | undefined): Choice<string>[] {
-  const active = useActiveKeys().data ?? [];
-  const revoked = (useAllRevokedKeys().data?.pages ?? []).flatMap(({ keys }) => keys);
-  const labels = keyLabels([...active, ...revoked]);
+  const { active, revoked, nameOf } = useKeyNames();
   return withChosen(chosen, [
     { value: all, label: 'All keys' },
-    ...active.map(({ keyId, name }) => ({ value: keyId, label: labels.get(keyId) ?? name })),
-    ...revoked.map(({ keyId, name }) => ({ value: keyId, label: labels.get(keyId) ?? name, hint: 'revoked' })),
+    ...active.map(({ keyId, name }) => ({ value: keyId, label: nameOf(keyId, name) })),
+    ...revoked.map(({ keyId, name }) => ({ value: keyId, label: nameOf(keyId, name), hint: 'revoked' })),
   ]);
 }
 

@@ -8,6 +8,8 @@ import { Table } from '../../components/table.tsx';
 
 /** A column of a table. Its cells are made together, so that figures have the same number of decimals. */
 export type Column<Row> = {
+  /** Unique in its table. Default: the name. */
+  readonly id?: string;
   readonly name: string;
   readonly isFigure?: boolean;
   readonly cells: (rows: readonly Row[]) => readonly ReactNode[];
@@ -19,6 +21,8 @@ export type CsvFile = { readonly name: string; readonly write: () => string };
 type ReportTableProps<Row> = {
   readonly title: string;
   readonly description?: ReactNode;
+  /** Beside the button of the CSV file. */
+  readonly actions?: ReactNode;
   readonly columns: readonly Column<Row>[];
   /** Undefined while they load. */
   readonly rows: readonly Row[];
@@ -29,15 +33,24 @@ type ReportTableProps<Row> = {
 
 /** A table of figures with its CSV file. The first column names the rows. */
 export function ReportTable<Row extends { readonly id: string }>(props: ReportTableProps<Row>) {
-  const { title, description, columns, rows, csv, children } = props;
+  const { title, description, actions, columns, rows, csv, children } = props;
   const cells = columns.map((column) => column.cells(rows));
   return (
-    <Card title={title} description={description} actions={<CsvButton title={title} csv={csv} />}>
+    <Card
+      title={title}
+      description={description}
+      actions={
+        <>
+          {actions}
+          <CsvButton title={title} csv={csv} />
+        </>
+      }
+    >
       <Table label={`Figures, ${title.toLowerCase()}`}>
         <thead>
           <tr>
-            {columns.map(({ name, isFigure }) => (
-              <th key={name} scope="col" data-align={isFigure ? 'end' : undefined}>
+            {columns.map(({ name, id = name, isFigure }) => (
+              <th key={id} scope="col" data-align={isFigure ? 'end' : undefined}>
                 {name}
               </th>
             ))}
@@ -46,13 +59,13 @@ export function ReportTable<Row extends { readonly id: string }>(props: ReportTa
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.id}>
-              {columns.map(({ name, isFigure }, column) =>
+              {columns.map(({ name, id = name, isFigure }, column) =>
                 column === 0 ? (
-                  <th key={name} scope="row">
+                  <th key={id} scope="row">
                     {cells[column]?.[index]}
                   </th>
                 ) : (
-                  <td key={name} data-align={isFigure ? 'end' : undefined}>
+                  <td key={id} data-align={isFigure ? 'end' : undefined}>
                     {cells[column]?.[index]}
                   </td>
                 ),

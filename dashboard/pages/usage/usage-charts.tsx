@@ -3,10 +3,15 @@ import type { Usage } from '../../api/api.ts';
 import { outcomeSeries } from '../../charts/chart-series.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
 import { Card } from '../../components/card.tsx';
+import { Segments } from '../../components/segments.tsx';
 import { formatCounts, formatShares } from '../../format/columns.ts';
 import { anyError } from '../history/history-search.ts';
 import { ofSpan, type RequestsOf } from './requests-of.ts';
-import { errorRateSeries, pointTimes } from './usage-series.ts';
+import { measureTitles, SplitChart, type SplitOf, SplitSegments, splitHint } from './split-chart.tsx';
+import { chosenSplit } from './split-series.ts';
+import styles from './usage.module.css';
+import type { UsageSearch } from './usage-search.ts';
+import { errorCountSeries, errorRateSeries, pointTimes } from './usage-series.ts';
 
 export type UsageChartProps = {
   readonly usage: Usage;
@@ -17,37 +22,105 @@ export type UsageChartProps = {
   readonly requests: RequestsOf;
 };
 
-/** Calls over time by outcome. */
-export function CallsChart({ usage, before, beforeLabel, requests }: UsageChartProps) {
+/** A chart whose split is in the address. */
+export type SplittableChartProps = UsageChartProps &
+  Pick<SplitOf, 'range' | 'intervalMs'> & {
+    readonly search: UsageSearch;
+    readonly onChange: (changes: Partial<UsageSearch>) => void;
+  };
+
+/** Calls over time by outcome, or by key, method or network. */
+export function CallsChart({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) {
+  const { usage, before, beforeLabel, requests } = chart;
   const series = useMemo(() => outcomeSeries(usage, before), [usage, before]);
+  const by = chosenSplit(search.callsBy, search);
   return (
-    <Card title="Calls" description={`By ${usage.span} and outcome`}>
-      <TimeSeries
-        label={`Calls by ${usage.span} and outcome`}
-        kind="stacked-bars"
-        format={formatCounts}
-        height={wideChart}
-        {...{ series, beforeLabel, ...timesOf(usage) }}
-        linkTo={(index, outcome) => spanLink(usage, requests, index, outcome)}
-      />
+    <Card
+      title="Calls"
+      description={by ? splitHint(by, 'calls', search.compare !== undefined) : `By ${usage.span} and outcome`}
+      actions={
+        <SplitSegments
+          label="Split calls"
+          none="By outcome"
+          value={by}
+          search={search}
+          onChoose={(callsBy) => onChange({ callsBy, table: callsBy && 'calls' })}
+        />
+      }
+    >
+      {by ? (
+        <SplitChart key={by} {...{ by, range, intervalMs, requests }} measure="calls" height={wideChart} />
+      ) : (
+        <TimeSeries
+          label={`Calls by ${usage.span} and outcome`}
+          kind="stacked-bars"
+          format={formatCounts}
+          height={wideChart}
+          {...{ series, beforeLabel, ...timesOf(usage) }}
+          linkTo={(index, outcome) => spanLink(usage, requests, index, outcome)}
+        />
+      )}
     </Card>
   );
 }
 
-/** The share of calls that did not succeed, over time. */
-export function ErrorRateChart({ usage, before, beforeLabel, requests }: UsageChartProps) {
-  const series = useMemo(() => errorRateSeries(usage.points, before?.points), [usage, before]);
+const measures = [
+  { value: 'share', label: 'Share' },
+  { value: 'number', label: 'Number' },
+] as const;
+
+/** Calls that did not succeed over time, as shares or numbers; all together, or by key, method or network. */
+export function ErrorsChart({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) {
+  const by = chosenSplit(search.errorsBy, search);
+  const measure = search.errorsAs === 'number' ? 'errors' : 'share';
   return (
-    <Card title="Error rate" description="Calls that did not succeed">
-      <TimeSeries
-        label={`Error rate by ${usage.span}`}
-        kind="lines"
-        format={formatShares}
-        height={halfWideChart}
-        {...{ series, beforeLabel, ...timesOf(usage) }}
-        linkTo={(index) => spanLink(usage, requests, index, anyError)}
-      />
+    <Card
+      title={measureTitles[measure]}
+      description={by ? splitHint(by, measure, search.compare !== undefined) : 'Calls that did not succeed'}
+      actions={
+        <div className={styles.controls}>
+          <Segments
+            label="Errors as"
+            hideLabel
+            choices={measures}
+            value={search.errorsAs ?? 'share'}
+            onChange={(chosen) => onChange({ errorsAs: chosen === 'number' ? chosen : undefined })}
+          />
+          <SplitSegments
+            label="Split errors"
+            none="All"
+            value={by}
+            search={search}
+            onChoose={(errorsBy) => onChange({ errorsBy, table: errorsBy && 'errors' })}
+          />
+        </div>
+      }
+    >
+      {by ? (
+        <SplitChart key={by} {...{ by, measure, range, intervalMs }} requests={chart.requests} height={halfWideChart} />
+      ) : (
+        <AllErrors {...chart} measure={measure} />
+      )}
     </Card>
+  );
+}
+
+/** The errors of all calls. */
+function AllErrors({ usage, before, beforeLabel, requests, measure }: UsageChartProps & Pick<SplitOf, 'measure'>) {
+  const isShare = measure === 'share';
+  const series = useMemo(
+    () => (isShare ? errorRateSeries : errorCountSeries)(usage.points, before?.points),
+    [usage, before, isShare],
+  );
+  return (
+    <TimeSeries
+      label={`${measureTitles[measure]} by ${usage.span}`}
+      kind={isShare ? 'lines' : 'stacked-bars'}
+      format={isShare ? formatShares : formatCounts}
+      height={halfWideChart}
+      {...{ series, beforeLabel, ...timesOf(usage) }}
+      linkTo={(index) => spanLink(usage, requests, index, anyError)}
+    />
   );
 }
 

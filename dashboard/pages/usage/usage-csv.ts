@@ -3,9 +3,11 @@ import {
   keyUsageColumns,
   methodUsageColumns,
   networkUsageColumns,
+  splitUsageColumns,
+  splitUsageRows,
   usageColumns,
 } from '../../../src/management-api/schemas/csv-columns.ts';
-import type { Usage, UsageByKey, UsageFigures } from '../../api/api.ts';
+import type { Usage, UsageByKey, UsageFigures, UsageSplit } from '../../api/api.ts';
 import { toTimeText } from '../../format/time-text.ts';
 import { byCalls } from './breakdown-rows.ts';
 import type { ErrorCodeRow, OutcomeRow } from './outcome-rows.ts';
@@ -15,6 +17,9 @@ export function pointsCsv({ points }: Pick<Usage, 'points'>, zone = 'UTC'): stri
   const local = { [`atIn${zone}`]: ({ at }: { readonly at: string }) => toTimeText(Date.parse(at), zone) };
   return toCsv(tableOf(zone === 'UTC' ? usageColumns : { ...usageColumns, ...local }, points));
 }
+
+/** The figures over time by key, method or network, a row per time and part: columns as the API's. */
+export const splitCsv = (split: UsageSplit): string => toCsv(tableOf(splitUsageColumns, splitUsageRows(split)));
 
 /** The figures of all methods, most calls first. */
 export const methodsCsv = ({ byMethod }: Pick<Usage, 'byMethod'>): string =>

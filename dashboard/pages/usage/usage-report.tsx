@@ -5,13 +5,13 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { keyRows, meanName, methodRows, networkRows, percentileNames } from './breakdown-rows.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { LatencyChart } from './latency-chart.tsx';
 import { ErrorCodeTable, OutcomeTable } from './outcome-tables.tsx';
-import { PointsTable } from './points-table.tsx';
 import { ReportPeriod } from './report-period.tsx';
 import { type RequestsOf, requestsOf } from './requests-of.ts';
 import styles from './usage.module.css';
-import { CallsChart, ErrorRateChart } from './usage-charts.tsx';
+import { CallsChart, ErrorsChart } from './usage-charts.tsx';
 import { csvName, keysCsv, methodsCsv, networksCsv } from './usage-csv.ts';
 import { type ChosenRange, periodName } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
@@ -75,22 +75,18 @@ type ReportFiguresProps = Pick<UsageReportProps, 'search' | 'onChange'> & {
 function ReportFigures({ report, usage, search, requests, onChange }: ReportFiguresProps) {
   const { before, keys, range, intervalMs } = report;
   const chart = { usage, before: before?.usage, beforeLabel: `The ${periodName(usage)} before`, requests };
+  const splittable = { ...chart, search, onChange, range, intervalMs };
   return (
     <>
-      <CallsChart {...chart} />
+      <CallsChart {...splittable} />
       <div className={styles.pair}>
-        <ErrorRateChart {...chart} />
-        <LatencyChart {...{ ...chart, search, onChange, range, intervalMs, keys }} />
+        <ErrorsChart {...splittable} />
+        <LatencyChart {...{ ...splittable, keys }} />
       </div>
       <OutcomeTable {...chart} />
       <ErrorCodeTable {...chart} />
       <Breakdowns {...{ report, usage, requests }} />
-      <PointsTable
-        {...{ usage, requests }}
-        before={before?.usage}
-        page={search.page}
-        onPage={(page) => onChange({ page })}
-      />
+      <DataTable {...splittable} />
     </>
   );
 }

@@ -5,6 +5,8 @@ const { from, to } = historySearch.entries;
 const choice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 
+const splits = ['key', 'method', 'network'] as const;
+
 /** The search parameters of the page. */
 export const usageSearch = v.object({
   range: choice(['hour', 'day', 'week', 'month', 'quarter', 'custom']),
@@ -21,6 +23,14 @@ export const usageSearch = v.object({
   /** Splits the latency chart into lines of one percentile. */
   split: choice(['network', 'key']),
   percentile: choice(['p50', 'p95', 'p99']),
+  /** Splits the chart of calls; default: by outcome. */
+  callsBy: choice(splits),
+  /** Splits the chart of errors; default: all together. */
+  errorsBy: choice(splits),
+  /** Errors as numbers of calls; default: as shares of all calls. */
+  errorsAs: choice(['number']),
+  /** The table has the figures of a split chart; default: the calls by outcome. */
+  table: choice(['calls', 'errors']),
   /** The page of the table of points, from 1. */
   page: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
 });

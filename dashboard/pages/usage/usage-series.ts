@@ -19,6 +19,17 @@ export const errorRateSeries = (points: Points, before?: Points): ChartSeries[] 
   },
 ];
 
+/** The number of calls that did not succeed. */
+export const errorCountSeries = (points: Points, before?: Points): ChartSeries[] => [
+  {
+    id: 'errors',
+    label: 'Errors',
+    color: 'var(--series-5)',
+    values: points.map(({ errors }) => errors),
+    before: before?.map(({ errors }) => errors),
+  },
+];
+
 /** The percentiles of latency. */
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 
@@ -54,4 +65,5 @@ export const mostLines = 5;
 
 const dashes = [undefined, '8 4', '12 3 3 3', '3 3', '16 3 3 3 3 3'] as const;
 
-const lineLook = (index: number) => ({ color: `var(--series-${index + 1})`, dash: dashes[index] });
+/** Of one of at most {@link mostLines} lines or bars. */
+export const lineLook = (index: number) => ({ color: `var(--series-${index + 1})`, dash: dashes[index] });

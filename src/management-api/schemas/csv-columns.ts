@@ -51,6 +51,30 @@ export const splitUsageColumns: Columns<SplitRow> = {
   errors: ({ errors }) => errors,
 };
 
+type SplitCounts = { readonly calls: readonly number[]; readonly errors: readonly number[] };
+
+/** A row per time and part. The row of all others has no id. */
+export function splitUsageRows({
+  at,
+  parts,
+  others,
+}: {
+  readonly at: readonly string[];
+  readonly parts: readonly (SplitCounts & { readonly id: string; readonly name: string })[];
+  readonly others: SplitCounts | null;
+}): SplitRow[] {
+  const all = [...parts, ...(others ? [{ ...others, id: undefined, name: 'others' }] : [])];
+  return at.flatMap((time, index) =>
+    all.map(({ id, name, calls, errors }) => ({
+      at: time,
+      id,
+      name,
+      calls: calls[index] ?? 0,
+      errors: errors[index] ?? 0,
+    })),
+  );
+}
+
 /** Usage by network; only in the dashboard. */
 export const networkUsageColumns: Columns<Figures & { readonly network: string }> = {
   network: ({ network }) => network,

@@ -5,7 +5,7 @@ import type { KeysReport } from '../../usage/query-usage.ts';
 import { type SplitReport, splitBy } from '../../usage/split-usage.ts';
 import { usageSpans } from '../../usage/usage-range.ts';
 import type { UsageReport } from '../../usage/usage-report.ts';
-import { keyUsageColumns, splitUsageColumns, usageColumns } from './csv-columns.ts';
+import { keyUsageColumns, splitUsageColumns, splitUsageRows, usageColumns } from './csv-columns.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const latencySchema = v.pipe(
@@ -151,20 +151,7 @@ export const toSplitUsageView = (
   parts: parts.map((part) => ({ ...part, name: names.get(part.id)?.name ?? part.id })),
 });
 
-/** A row per time and part. The row of all others has no id. */
-export const splitUsageTable = ({ at, parts, others }: SplitUsageView): CsvTable => {
-  const all = [...parts, ...(others ? [{ ...others, id: undefined, name: 'others' }] : [])];
-  const rows = at.flatMap((time, index) =>
-    all.map(({ id, name, calls, errors }) => ({
-      at: time,
-      id,
-      name,
-      calls: calls[index] ?? 0,
-      errors: errors[index] ?? 0,
-    })),
-  );
-  return tableOf(splitUsageColumns, rows);
-};
+export const splitUsageTable = (split: SplitUsageView): CsvTable => tableOf(splitUsageColumns, splitUsageRows(split));
 
 export const usageTable = ({ points }: UsageView): CsvTable => tableOf(usageColumns, points);
 

@@ -8,7 +8,7 @@ const stylesheet = (name: string) => readFileSync(new URL(`../../../dashboard/th
 const css = stylesheet('tokens.css') + stylesheet('outcomes.css');
 const token = (outcome: string) => outcomeView(outcome).color.slice('var(--'.length, -1);
 const outcomes = outcomeNames.map(token);
-const lines = [1, 2, 3, 4, 5].map((number) => `series-${number}`);
+const lines = [1, 2, 3, 4, 5, 'others'].map((name) => `series-${name}`);
 const pairs = (names: readonly string[]) =>
   names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const));
 

@@ -12,6 +12,9 @@ export function testUsage(signedIn: () => SignedIn): void {
     await waitUntilLoaded(page());
     await page().getByRole('heading', { name: 'Data' }).waitFor();
   };
+  const choice = (group: string, name: string) =>
+    page().getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
+  const isChosen = (group: string, name: string) => choice(group, name).isChecked();
   const history = () => page().waitForURL((url) => url.pathname === '/history');
   const shown = (): Record<string, string> => Object.fromEntries(new URL(page().url()).searchParams);
 
@@ -52,6 +55,50 @@ export function testUsage(signedIn: () => SignedIn): void {
     expect(shown()).toEqual({ from: clicked.from, to: clicked.to });
   });
 
+  test('calls and errors are split by key, method or network, and each figure leads to its requests', async () => {
+    await open('/usage?range=week&span=day');
+    await choice('Split calls', 'By method').check();
+    const chart = page().getByRole('figure', { name: 'Calls by day and method' });
+    // Five methods, and all others.
+    await chart.getByRole('listitem').nth(5).waitFor();
+    expect(await chart.getByRole('listitem').count()).toBe(6);
+    await page().getByRole('columnheader', { name: 'getAccountInfo' }).waitFor();
+    expect(shown()).toEqual({ range: 'week', span: 'day', callsBy: 'method', table: 'calls' });
+    const rows = await figuresOf(page());
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [total, ...parts] of rows.map((row) => row.toReversed())) {
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+    }
+    await page()
+      .getByRole('link', { name: /^\d+ Calls, getAccountInfo, / })
+      .first()
+      .click();
+    await history();
+    expect(shown()).toEqual({ method: 'getAccountInfo', from: expect.any(String), to: expect.any(String) });
+
+    await page().goBack();
+    await choice('Errors as', 'Number').check();
+    await choice('Split errors', 'By key').check();
+    await page().getByRole('figure', { name: 'Errors by day and key' }).waitFor();
+    await page()
+      .getByRole('link', { name: /^\d+ Errors, production, / })
+      .first()
+      .click();
+    await history();
+    expect(shown()).toMatchObject({ key: expect.stringContaining('key_'), outcome: 'error' });
+  });
+
+  test('a split that cannot be loaded says so beside the other figures, and can be retried', async () => {
+    await page().route('**/v1/usage/split?**', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page().goto(`${signedIn().world.runtime.dashboardUrl}/usage?callsBy=network`);
+    const card = page().getByRole('region', { name: 'Calls', exact: true });
+    await card.getByRole('button', { name: 'Try again' }).waitFor();
+    await page().getByRole('figure', { name: 'Error rate by hour' }).waitFor();
+    await page().unroute('**/v1/usage/split?**');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await page().getByRole('figure', { name: 'Calls by hour and network' }).waitFor();
+  });
+
   test('in forced colours, the marks of the legend can be told apart', async () => {
     await open('/usage');
     await page().emulateMedia({ forcedColors: 'active' });
@@ -67,9 +114,19 @@ export function testUsage(signedIn: () => SignedIn): void {
 
   test('an address restores the whole page, with at most 20 requests to the API', async () => {
     const before = signedIn().opened.addresses.length;
-    await open('/usage?range=week&span=day&network=devnet&compare=before&split=key&percentile=p99');
-    for (const choice of ['7 days', 'Day', 'p99', 'By key']) {
-      expect(await page().getByRole('radio', { name: choice, exact: true }).isChecked()).toBe(true);
+    const splits = 'split=key&percentile=p99&callsBy=method&errorsBy=key&errorsAs=number&table=errors';
+    await open(`/usage?range=week&span=day&network=devnet&compare=before&${splits}`);
+    for (const [group, choice] of [
+      ['Range', '7 days'],
+      ['By', 'Day'],
+      ['Percentile', 'p99'],
+      ['Split latency', 'By key'],
+      ['Split calls', 'By method'],
+      ['Split errors', 'By key'],
+      ['Errors as', 'Number'],
+      ['Figures of the table', 'Errors by key'],
+    ] as const) {
+      expect(await isChosen(group, choice)).toBe(true);
     }
     expect(
       await page()
@@ -77,12 +134,21 @@ export function testUsage(signedIn: () => SignedIn): void {
         .innerText(),
     ).toBe('devnet');
     expect(await page().getByLabel('Compare with the period before').isChecked()).toBe(true);
-    await page().getByText('The 7 days before').first().waitFor();
+    await page()
+      .getByText(/, compared with /)
+      .waitFor();
     const asked = signedIn()
       .opened.addresses.slice(before)
       .filter((address) => address.includes('/v1/'));
     expect(asked.length).toBeLessThanOrEqual(20);
   });
+}
+
+/** The figures of each row of the table “Data”. */
+async function figuresOf(page: Page): Promise<number[][]> {
+  const rows = await page.getByRole('region', { name: 'Data', exact: true }).locator('tbody tr').all();
+  const cells = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
+  return cells.map((texts) => texts.map((text) => Number.parseInt(text.replaceAll(',', ''), 10)));
 }
 
 const searches = v.array(v.string());

@@ -12,6 +12,10 @@ const search = {
   compare: 'before',
   split: 'network',
   percentile: 'p99',
+  callsBy: 'method',
+  errorsBy: 'key',
+  errorsAs: 'number',
+  table: 'errors',
   page: 2,
 };
 
@@ -31,6 +35,10 @@ test('invalid values in the address are ignored, and the others are kept', () =>
     compare: true,
     split: 'method',
     percentile: 'p50.5',
+    callsBy: 'outcome',
+    errorsBy: 'chain',
+    errorsAs: 'share',
+    table: 'latency',
     page: 0,
     colour: 'red',
   };

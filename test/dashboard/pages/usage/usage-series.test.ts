@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  errorCountSeries,
   errorRateSeries,
   latencySeries,
   mostLines,
@@ -15,6 +16,11 @@ test('points are at the start of their spans', () => {
 test('the error rate is errors divided by calls, with a gap if there were no calls', () => {
   expect(errorRateSeries(report().points)[0]).toMatchObject({ values: [2 / 8, null, 1 / 2], before: undefined });
   expect(errorRateSeries([], report().points)[0]?.before).toEqual([2 / 8, null, 1 / 2]);
+});
+
+test('errors are counted with those of the period before', () => {
+  expect(errorCountSeries(report().points)[0]).toMatchObject({ values: [2, 0, 1], before: undefined });
+  expect(errorCountSeries([], report().points)[0]?.before).toEqual([2, 0, 1]);
 });
 
 test('latency has a line per percentile, with a gap if no node answered', () => {
