@@ -2,6 +2,7 @@ import { listPayments } from '../../src/billing/list-payments.ts';
 import { type Columns, csvHeader, csvRowOf } from '../../src/csv.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import type { AccountToken } from '../../src/directory/token-items.ts';
+import { toRequestView } from '../../src/management-api/request-view.ts';
 import { toActivityView } from '../../src/management-api/schemas/activity-schema.ts';
 import {
   activityColumns,
@@ -11,7 +12,7 @@ import {
   usageColumns,
 } from '../../src/management-api/schemas/csv-columns.ts';
 import { toKeyView } from '../../src/management-api/schemas/key-schema.ts';
-import { type RequestView, requestColumns, toRequestView } from '../../src/management-api/schemas/request-schema.ts';
+import { type RequestView, requestColumns } from '../../src/management-api/schemas/request-schema.ts';
 import { toTokenView } from '../../src/management-api/schemas/token-schema.ts';
 import { toUsageView, type UsageView } from '../../src/management-api/schemas/usage-schema.ts';
 import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
@@ -92,7 +93,7 @@ const pageLength = 1_000;
 
 /** Key by key, newest first. */
 async function* requestsOf(
-  { records, chains, clock }: OperatorGateway,
+  { records, chains, clock, publicNodes }: OperatorGateway,
   { keys, from, to, now, unreadable }: ExportedAccount,
 ): AsyncGenerator<RequestView> {
   const range = { from: Math.max(from, now - longestHistoryMs), to, limit: pageLength };
@@ -101,7 +102,7 @@ async function* requestsOf(
     do {
       const page = await queryHistory(records, keyId, { ...range, after }, chains, clock);
       for (const { requestId } of page.unreadable) unreadable.add(requestId);
-      yield* page.records.map(toRequestView);
+      yield* page.records.map((record) => toRequestView(record, publicNodes));
       after = page.next ?? undefined;
     } while (after);
   }

@@ -7,6 +7,7 @@ import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import type { PlanSale } from '../../src/management-api/schemas/account-schemas.ts';
 import type { MarginDeps } from '../../src/margin/account-margin.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
+import { PublicNodeNames } from '../../src/networks/public-node-names.ts';
 import type { Plans } from '../../src/plans.ts';
 import { createDirectory, createScan, type Directory, type ScanTable } from '../../src/table/directory-table.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
@@ -32,6 +33,7 @@ export type OperatorGateway = {
   readonly plans: Plans;
   readonly sale: PlanSale;
   readonly chains: NetworkChains;
+  readonly publicNodes: PublicNodeNames;
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
@@ -77,6 +79,7 @@ export async function connectGateway(
     ...rules,
     sale,
     chains: new NetworkChains(settings.networks),
+    publicNodes: new PublicNodeNames(settings.networks),
     client,
     directoryName: tables.directory,
     scanDirectory: createScan(client, tables.directory, scanPageSize),

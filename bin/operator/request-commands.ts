@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findKey } from '../../src/directory/directory-reads.ts';
-import { toRequestView } from '../../src/management-api/schemas/request-schema.ts';
+import { toRequestView } from '../../src/management-api/request-view.ts';
 import { type HistoryRequest, historyPositionSchema, maxPageLength, queryHistory } from '../../src/records/history.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
@@ -17,7 +17,7 @@ export const requestCommands: Commands = {
     summary: 'list the requests of a key, newest first',
     run: async ([id = '', keyId = ''], { options, openGateway }) => {
       const page = readPage(options);
-      const { directory, records, chains, clock } = await openGateway();
+      const { directory, records, chains, clock, publicNodes } = await openGateway();
       const key = await findKey(directory, id, keyId);
       const from = clock() - longestHistoryMs;
       const range = { from, to: Number.POSITIVE_INFINITY };
@@ -25,7 +25,7 @@ export const requestCommands: Commands = {
       const { records: found, next, unreadable } = history;
       const nextCursor = next?.requestId ?? null;
       const document = {
-        requests: found.map(toRequestView),
+        requests: found.map((record) => toRequestView(record, publicNodes)),
         nextCursor,
         historyFrom: new Date(from).toISOString(),
       };

@@ -1277,6 +1277,19 @@ export interface components {
             upstreamMs: number | null;
             requestBytes: number;
             responseBytes: number;
+            /** @description Which nodes got the calls, in order. Calls of a batch that went to other nodes follow. Empty if no call was sent, and in entries of older versions. */
+            tries: {
+                /** @description Name of the node, as in `GET /v1/networks`. null if the network does not have it any more. */
+                node: string | null;
+                /** @description `unanswered`: no answer came. `failed`: the node had a fault of its own. `cancelled`: the gateway did not wait, because the calls were over a limit. Unknown values may appear. */
+                end: string;
+                /** @description Number of calls that were sent together. */
+                calls: number;
+            }[];
+            /** @description The UTC second whose limits the calls used. null if they were not admitted. */
+            countedAt: string | null;
+            /** @description Number of calls that use the daily quota of the UTC day of `countedAt`: without those that were given back. null if the entry does not tell. */
+            countedCalls: number | null;
         };
         RequestAnalysis: {
             /**
@@ -6808,7 +6821,16 @@ export interface operations {
                      *           "durationMs": 31,
                      *           "upstreamMs": 24,
                      *           "requestBytes": 46,
-                     *           "responseBytes": 39
+                     *           "responseBytes": 39,
+                     *           "tries": [
+                     *             {
+                     *               "node": "Node 1",
+                     *               "end": "answered",
+                     *               "calls": 1
+                     *             }
+                     *           ],
+                     *           "countedAt": "2026-11-20T14:24:51.000Z",
+                     *           "countedCalls": 1
                      *         }
                      *       ],
                      *       "nextCursor": null,
@@ -6964,7 +6986,16 @@ export interface operations {
                      *       "durationMs": 31,
                      *       "upstreamMs": 24,
                      *       "requestBytes": 46,
-                     *       "responseBytes": 39
+                     *       "responseBytes": 39,
+                     *       "tries": [
+                     *         {
+                     *           "node": "Node 1",
+                     *           "end": "answered",
+                     *           "calls": 1
+                     *         }
+                     *       ],
+                     *       "countedAt": "2026-11-20T14:24:51.000Z",
+                     *       "countedCalls": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Request"];
@@ -7125,7 +7156,16 @@ export interface operations {
                      *           "durationMs": 31,
                      *           "upstreamMs": 24,
                      *           "requestBytes": 46,
-                     *           "responseBytes": 39
+                     *           "responseBytes": 39,
+                     *           "tries": [
+                     *             {
+                     *               "node": "Node 1",
+                     *               "end": "answered",
+                     *               "calls": 1
+                     *             }
+                     *           ],
+                     *           "countedAt": "2026-11-20T14:24:51.000Z",
+                     *           "countedCalls": 1
                      *         }
                      *       ],
                      *       "nextCursor": null,
@@ -7311,7 +7351,16 @@ export interface operations {
                      *           "durationMs": 31,
                      *           "upstreamMs": 24,
                      *           "requestBytes": 46,
-                     *           "responseBytes": 39
+                     *           "responseBytes": 39,
+                     *           "tries": [
+                     *             {
+                     *               "node": "Node 1",
+                     *               "end": "answered",
+                     *               "calls": 1
+                     *             }
+                     *           ],
+                     *           "countedAt": "2026-11-20T14:24:51.000Z",
+                     *           "countedCalls": 1
                      *         }
                      *       ],
                      *       "largest": [
@@ -7334,7 +7383,16 @@ export interface operations {
                      *           "durationMs": 31,
                      *           "upstreamMs": 24,
                      *           "requestBytes": 46,
-                     *           "responseBytes": 39
+                     *           "responseBytes": 39,
+                     *           "tries": [
+                     *             {
+                     *               "node": "Node 1",
+                     *               "end": "answered",
+                     *               "calls": 1
+                     *             }
+                     *           ],
+                     *           "countedAt": "2026-11-20T14:24:51.000Z",
+                     *           "countedCalls": 1
                      *         }
                      *       ],
                      *       "nextCursor": null,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PublicNodeNames } from '../networks/public-node-names.ts';
 import type { Plan } from '../plans.ts';
 import {
   type HistoryPage,
@@ -7,6 +8,7 @@ import {
   historyPositionSchema,
 } from '../records/history.ts';
 import { outcomes } from '../records/outcome.ts';
+import type { RequestRecord } from '../records/record-schema.ts';
 import { requestIdTime } from '../records/request-id.ts';
 import { retainedFrom, retentionStart } from '../records/retention.ts';
 import type { EpochMs } from '../time.ts';
@@ -14,9 +16,10 @@ import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import { requireNetwork } from './known-network.ts';
 import type { OperationContext } from './operation.ts';
 import { RefusedError } from './problems.ts';
+import { toRequestView } from './request-view.ts';
 import { parseTimestamp, timestampSchema, toTimestamp } from './schemas/field-schemas.ts';
 import { cursorParameter, limitParameter, networkParameter, nextCursorSchema } from './schemas/list-parameters.ts';
-import { requestSchema, toRequestView } from './schemas/request-schema.ts';
+import { type RequestView, requestSchema } from './schemas/request-schema.ts';
 
 /** The parameters of every list of requests. */
 export const historyQuery = v.strictObject({
@@ -79,7 +82,13 @@ export async function loadHistory(
   read: ReadHistory,
 ): Promise<v.InferOutput<typeof historySchema>> {
   const { records, nextCursor, historyFrom } = await loadRecords(scope, query, context, read);
-  return { requests: records.map(toRequestView), nextCursor, historyFrom };
+  return { requests: records.map(requestViewer(context)), nextCursor, historyFrom };
+}
+
+/** Makes the function that shows a record to the customer. */
+export function requestViewer({ deps }: OperationContext): (record: RequestRecord) => RequestView {
+  const nodes = new PublicNodeNames(deps.settings.networks);
+  return (record) => toRequestView(record, nodes);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { isNetworkState, type NetworkState, type NodeState, stateMaxAgeMs } from './network-state.ts';
+import { publicNodeName } from './public-node-names.ts';
 
 /** `degraded`: some nodes are not up, or all are behind. `unknown`: watch has no result of the last minutes. */
 export const networkConditions = ['up', 'degraded', 'down', 'unknown'] as const;
@@ -52,7 +53,7 @@ export const unknownStatus = (network: string, checkedAt: number | undefined): N
 });
 
 const nodeStatus = ({ up, behind, since, height, lag }: NodeState, index: number): NodeStatus => ({
-  name: `Node ${index + 1}`,
+  name: publicNodeName(index),
   state: !up ? 'down' : behind ? 'behind' : 'up',
   since,
   height,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
-import { withoutTries } from '../../src/management-api/schemas/request-schema.ts';
+import { withoutTries } from '../../src/management-api/request-view.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { call } from './gateway.ts';

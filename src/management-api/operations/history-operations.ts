@@ -11,13 +11,14 @@ import {
   historyStart,
   loadHistory,
   loadRecords,
+  requestViewer,
 } from '../history-page.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
 import { analysisSchema, toAnalysisView } from '../schemas/analysis-schema.ts';
 import { idParameter, keyPathSchema } from '../schemas/field-schemas.ts';
 import { keyIdsParameter } from '../schemas/list-parameters.ts';
-import { requestSchema, requestsTable, toRequestView } from '../schemas/request-schema.ts';
+import { requestSchema, requestsTable } from '../schemas/request-schema.ts';
 
 const { from, to, method, network, cursor } = historyQuery.entries;
 
@@ -77,7 +78,8 @@ export const analyzeAccountRequests = operation({
     const { records, ...part } = await loadRecords(scope, { ...query, limit: maxPageRows }, context, (request) =>
       queryAccountHistory(deps, owner, request),
     );
-    return { status: 200, body: toAnalysisView(analyzeRequests(records, query.method, deps.chains), part) };
+    const analysis = analyzeRequests(records, query.method, deps.chains);
+    return { status: 200, body: toAnalysisView(analysis, part, requestViewer(context)) };
   },
 });
 
@@ -102,6 +104,6 @@ export const getRequest = operation({
     if (!record || record.at < historyStart(context)) {
       throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
     }
-    return { status: 200, body: toRequestView(record) };
+    return { status: 200, body: requestViewer(context)(record) };
   },
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { RequestRecord } from '../../records/record-schema.ts';
 import { type analyzeRequests, topLength } from '../../usage/request-analysis.ts';
 import { timestampSchema, wholeNumber } from './field-schemas.ts';
 import { nextCursorSchema } from './list-parameters.ts';
-import { requestSchema, toRequestView } from './request-schema.ts';
+import { type RequestView, requestSchema } from './request-schema.ts';
 import { latencySchema } from './usage-schema.ts';
 
 const methodSchema = v.object({
@@ -51,9 +52,10 @@ type AnalysisView = v.InferOutput<typeof analysisSchema>;
 export const toAnalysisView = (
   { slowest, largest, ...figures }: ReturnType<typeof analyzeRequests>,
   part: Pick<AnalysisView, 'from' | 'to' | 'nextCursor' | 'historyFrom'>,
+  viewOf: (record: RequestRecord) => RequestView,
 ): AnalysisView => ({
   ...part,
   ...figures,
-  slowest: slowest.map(toRequestView),
-  largest: largest.map(toRequestView),
+  slowest: slowest.map(viewOf),
+  largest: largest.map(viewOf),
 });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type Columns, type CsvCell, type CsvTable, tableOf } from '../../csv.ts';
 import { outcomes } from '../../records/outcome.ts';
-import type { CallCount, RequestRecord } from '../../records/record-schema.ts';
-import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
+import { timestampSchema, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
   method: v.pipe(v.nullable(v.string()), v.description('null if no method could be read from the request.')),
@@ -14,9 +13,24 @@ const callsSchema = v.object({
   count: v.pipe(wholeNumber, v.description('Number of calls with this method, outcome and error code.')),
 });
 
+const triesSchema = v.object({
+  node: v.pipe(
+    v.nullable(v.string()),
+    v.description('Name of the node, as in `GET /v1/networks`. null if the network does not have it any more.'),
+  ),
+  end: v.pipe(
+    v.picklist(['answered', 'unanswered', 'failed', 'cancelled']),
+    v.description(
+      '`unanswered`: no answer came. `failed`: the node had a fault of its own. `cancelled`: the gateway did not wait, ' +
+        'because the calls were over a limit.',
+    ),
+  ),
+  calls: v.pipe(wholeNumber, v.description('Number of calls that were sent together.')),
+});
+
 /**
  * The columns of the history, for the API's answers, its CSV, the dashboard's and the operator's exports: a line here adds
- * one, with the value of the record's field of that name, or null. New columns go to the end: programs may read the cells
+ * one, with the value of the record's field of that name, or null (src/management-api/request-view.ts). New columns go to the end: programs may read the cells
  * of a CSV file by their position.
  */
 export const requestSchema = v.object({
@@ -49,6 +63,24 @@ export const requestSchema = v.object({
   ),
   requestBytes: wholeNumber,
   responseBytes: wholeNumber,
+  tries: v.pipe(
+    v.array(triesSchema),
+    v.description(
+      'Which nodes got the calls, in order. Calls of a batch that went to other nodes follow. Empty if no call was sent, ' +
+        'and in entries of older versions.',
+    ),
+  ),
+  countedAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('The UTC second whose limits the calls used. null if they were not admitted.'),
+  ),
+  countedCalls: v.pipe(
+    v.nullable(wholeNumber),
+    v.description(
+      'Number of calls that use the daily quota of the UTC day of `countedAt`: without those that were given back. null if ' +
+        'the entry does not tell.',
+    ),
+  ),
 });
 
 /** A request in the examples of the OpenAPI document. */
@@ -65,19 +97,14 @@ export const requestExample = {
   upstreamMs: 24,
   requestBytes: 46,
   responseBytes: 39,
+  tries: [{ node: 'Node 1', end: 'answered', calls: 1 }],
+  countedAt: '2026-11-20T14:24:51.000Z',
+  countedCalls: 1,
 };
 
 export type RequestView = v.InferOutput<typeof requestSchema>;
 
-const columnNames = v.keyof(requestSchema).options;
-
-export const toRequestView = (record: RequestRecord): RequestView =>
-  v.parse(requestSchema, {
-    ...Object.fromEntries(columnNames.map((name) => [name, record[name] ?? null])),
-    at: toTimestamp(record.at),
-    count: record.count ?? 1,
-    calls: withoutTries(record.calls).map((call) => ({ method: null, errorCode: null, ...call })),
-  });
+export const requestColumnNames = v.keyof(requestSchema).options;
 
 type Calls = readonly {
   readonly method: string | null;
@@ -85,8 +112,14 @@ type Calls = readonly {
   readonly count: number;
 }[];
 
+type Tries = readonly { readonly node: string | null; readonly end: string }[];
+
 /** A request in the dashboard, too, whose API client takes every outcome. */
-type RequestRow = { readonly [N in Exclude<keyof RequestView, 'calls'>]: CsvCell } & { readonly calls: Calls };
+type RequestRow = { readonly [N in Exclude<keyof RequestView, 'calls' | 'tries'>]: CsvCell } & {
+  readonly calls: Calls;
+  /** The API of the version before has none. */
+  readonly tries?: Tries;
+};
 
 /** `methods` and `errorCodes` list those of the request's calls, each once. */
 const callColumns: Columns<RequestRow> = {
@@ -95,11 +128,16 @@ const callColumns: Columns<RequestRow> = {
   errorCodes: ({ calls }) => listed(calls.map(({ errorCode }) => errorCode)),
 };
 
-/** The columns of a CSV file: those of {@link requestSchema}, with three for `calls`. */
+/** `Node 2 failed > Node 1 answered`. */
+const triesCell = ({ tries = [] }: RequestRow): string =>
+  tries.map(({ node, end }) => `${node ?? 'Former node'} ${end}`).join(' > ');
+
+/** The columns of a CSV file: those of {@link requestSchema}, with three for `calls`, and text for `tries`. */
 export const requestColumns: Columns<RequestRow> = Object.fromEntries(
-  columnNames.flatMap((name) =>
-    name === 'calls' ? Object.entries(callColumns) : [[name, (row: RequestRow) => row[name]]],
-  ),
+  requestColumnNames.flatMap((name) => {
+    if (name === 'calls') return Object.entries(callColumns);
+    return [[name, name === 'tries' ? triesCell : (row: RequestRow) => row[name]]];
+  }),
 );
 
 /** A single code stays a number: as text, a negative one would get the apostrophe of formulas. */
@@ -110,13 +148,3 @@ function listed(values: readonly (string | number | null)[]): string | number {
 
 export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable =>
   tableOf(requestColumns, requests);
-
-/** A record's calls as customers see them: a sum of refusals can have the same call with and without tries. */
-export function withoutTries(calls: readonly CallCount[]): CallCount[] {
-  const sums = new Map<string, CallCount>();
-  for (const { tries: _, ...call } of calls) {
-    const name = JSON.stringify([call.outcome, call.method, call.errorCode]);
-    sums.set(name, { ...call, count: call.count + (sums.get(name)?.count ?? 0) });
-  }
-  return [...sums.values()];
-}

@@ -2,6 +2,7 @@ import { runInFunction } from '../../../bin/operator/function/run-in-function.ts
 import type { OperatorGateway } from '../../../bin/operator/operator-gateway.ts';
 import { createLog } from '../../../src/log.ts';
 import type { ManagementApiDeps } from '../../../src/management-api/operation.ts';
+import { PublicNodeNames } from '../../../src/networks/public-node-names.ts';
 import type { OperatorAnswer } from '../../../src/operator-function/function-event.ts';
 import { createScan } from '../../../src/table/directory-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
@@ -26,6 +27,7 @@ export function operatorFunctionsOf(deps: ManagementApiDeps): InvokeOperator {
     directoryName,
     admissions: createSdkTable(client, directoryName),
     secretPrefix: 'slc',
+    publicNodes: new PublicNodeNames(deps.settings.networks),
     scanDirectory: createScan(client, directoryName, 1),
     scanAccounts: createSignedScan(signedDynamoDb(), directoryName),
     marginDeps: { directory: createSignedReads(signedDynamoDb(), directoryName), usage, plans, nodesHaveCosts: false },

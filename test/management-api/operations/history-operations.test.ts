@@ -77,6 +77,9 @@ describe('GET keys/{id}/requests', () => {
       upstreamMs: 9,
       requestBytes: 46,
       responseBytes: 39,
+      tries: [],
+      countedAt: null,
+      countedCalls: 0,
     });
     expect(answer.body.requests[1].upstreamMs).toBeNull();
   });

@@ -6,6 +6,7 @@ import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { DurationBar } from './duration-bar.tsx';
+import { countedText, nodeTexts } from './processing-text.ts';
 import { RequestCalls } from './request-calls.tsx';
 import { RequestCommand } from './request-command.tsx';
 import { RequestExplanation } from './request-explanation.tsx';
@@ -60,6 +61,21 @@ export function RequestFacts({ request, keys, endpoints }: RequestFactsProps) {
         <Fact name="Duration">
           <DurationBar durationMs={request.durationMs} upstreamMs={request.upstreamMs} />
         </Fact>
+        {/* The API of the version before has neither. */}
+        {request.tries?.length > 0 && (
+          <Fact name="Nodes">
+            {nodeTexts(request).map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same node can be tried twice
+              <p key={index}>{text}</p>
+            ))}
+          </Fact>
+        )}
+        {request.countedAt !== undefined && (
+          <Fact name="Counted">
+            {countedText({ calls: request.calls, countedAt: request.countedAt, countedCalls: request.countedCalls })}
+            <p className={styles.more}>The usage counts every call of the request.</p>
+          </Fact>
+        )}
       </dl>
       <RequestCalls calls={request.calls} endpoint={endpoint} />
       {endpoint && <RequestCommand calls={request.calls} endpoint={endpoint} />}

@@ -73,5 +73,8 @@ function fakeRequest(at: number, index: number) {
     upstreamMs: 2,
     requestBytes: 40,
     responseBytes: 50,
+    tries: [{ node: 'Node 1', end: 'answered', calls: 1 }],
+    countedAt: new Date(at).toISOString(),
+    countedCalls: 1,
   };
 }

@@ -35,6 +35,9 @@ const request = {
   upstreamMs: null,
   requestBytes: 10,
   responseBytes: 20,
+  tries: [],
+  countedAt: null,
+  countedCalls: 0,
 };
 
 let served: ServedApi;
@@ -98,8 +101,8 @@ test('the archive has every table as JSON and CSV, with all pages and only days 
   expect(JSON.parse(files['activity.json'] ?? '')).toEqual([]);
   expect(JSON.parse(files['requests.json'] ?? '')).toEqual([{ ...request, requestId: 'r2' }, request]);
   expect(files['requests.csv']?.split('\r\n').slice(1)).toEqual([
-    'r2,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20',
-    'r1,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20',
+    'r2,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20,,,0',
+    'r1,key_1,2026-11-21T10:00:00.000Z,mainnet,rpc_error,200,1,3,getSlot getHealth,-32601,12,,10,20,,,0',
     '',
   ]);
   expect(files['README.txt']).toContain('you@example.com');

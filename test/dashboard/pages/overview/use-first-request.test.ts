@@ -20,6 +20,9 @@ test('the request that has arrived stays while another one of the page is waited
     upstreamMs: 4,
     requestBytes: 100,
     responseBytes: 100,
+    tries: [],
+    countedAt: null,
+    countedCalls: 0,
   };
   const client = new QueryClient();
   client.setQueryData(optionsAfter(0).queryKey, request);

@@ -17,6 +17,12 @@ const request = (index: number): RecordedRequest => ({
   upstreamMs: 2,
   requestBytes: 40,
   responseBytes: 50,
+  tries: [
+    { node: 'Node 2', end: 'failed', calls: 1 },
+    { node: null, end: 'answered', calls: 1 },
+  ],
+  countedAt: '2026-11-20T00:00:00.000Z',
+  countedCalls: 1,
 });
 const requests = (count: number, from = 0) => Array.from({ length: count }, (_, index) => request(from + index));
 
@@ -38,8 +44,8 @@ describe('an export of requests', () => {
     const [head, ...rows] = (await file.text()).split('\r\n');
     expect(head).toBe(Object.keys(requestColumns).join(','));
     expect(rows).toEqual([
-      "id-0,key_1,2026-11-20T00:00:00.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50",
-      "id-1,key_1,2026-11-19T23:59:59.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50",
+      "id-0,key_1,2026-11-20T00:00:00.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50,Node 2 failed > Former node answered,2026-11-20T00:00:00.000Z,1",
+      "id-1,key_1,2026-11-19T23:59:59.000Z,mainnet,rpc_error,200,1,1,'=getSlot,-32602,5,2,40,50,Node 2 failed > Former node answered,2026-11-20T00:00:00.000Z,1",
       '',
     ]);
   });

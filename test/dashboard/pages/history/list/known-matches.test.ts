@@ -15,6 +15,9 @@ const request = (requestId: string): RecordedRequest => ({
   upstreamMs: 2,
   requestBytes: 40,
   responseBytes: 50,
+  tries: [],
+  countedAt: null,
+  countedCalls: 0,
 });
 
 const page = (ids: string, nextCursor: string | null) => ({ requests: [...ids].map(request), nextCursor });

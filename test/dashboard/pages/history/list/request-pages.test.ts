@@ -22,6 +22,9 @@ const request = (requestId: string): RecordedRequest => ({
   upstreamMs: 2,
   requestBytes: 40,
   responseBytes: 50,
+  tries: [],
+  countedAt: null,
+  countedCalls: 0,
 });
 
 /** A page read `second` seconds after noon with one day of history; ids sort alphabetically. */
