@@ -19,7 +19,7 @@ import { type NodePlaces, OptionsError } from './options.ts';
 import { type Gateway, type ServeOptions, serveTemplate } from './serve-template.ts';
 import { tablesOf } from './stack-outputs.ts';
 import { startUpstreams } from './start-upstreams.ts';
-import { synthesize } from './synth.ts';
+import { type SynthOptions, synthesize } from './synth.ts';
 
 export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fillTables' | 'vpc'> & {
   /** The RPC API's port; a free one by default. */
@@ -38,6 +38,8 @@ export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fill
   readonly upstreams?: Upstreams;
   /** The security group or CIDR block of networks' local nodes, if the settings have a VPC. */
   readonly nodePlaces?: NodePlaces;
+  /** Default: runs the CDK app. */
+  readonly synth?: ((options: SynthOptions) => Promise<string>) | undefined;
   /** Called with the path of the synthesized template before it is served. Tests change the template. */
   readonly onTemplate?: ((path: string) => void) | undefined;
   /** Creates the demo account and its key. */
@@ -143,7 +145,7 @@ function portAfterAll({ port = 0, apiPort, dashboardPort }: RuntimeOptions): num
 
 /** Starts the nodes first: the template contains their addresses. */
 async function makeTemplate(
-  { upstreams = {}, nodePlaces = {}, signal, onTemplate, ...options }: RuntimeOptions,
+  { upstreams = {}, nodePlaces = {}, signal, synth = synthesize, onTemplate, ...options }: RuntimeOptions,
   settings: EffectiveSettings,
   { folder, teardown, logs }: BeforeTemplate,
 ): Promise<{ path: string; nodes: readonly VpcNode[] }> {
@@ -152,10 +154,7 @@ async function makeTemplate(
   const started = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
   signal?.throwIfAborted();
   const { networks, nodes } = keepPrivateNodes(settings, started, nodePlaces);
-  const path = await progress(
-    'Template',
-    synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }),
-  );
+  const path = await progress('Template', synth({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
   onTemplate?.(path);
   return { path, nodes };
 }

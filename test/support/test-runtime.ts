@@ -16,6 +16,7 @@ import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../src/time.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
 import { byCustomer, byOperator, customer } from './change-requests.ts';
+import { sharedAssembly } from './shared-assembly.ts';
 
 /** A key for a test, with its secret. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
@@ -48,7 +49,7 @@ export async function startTestRuntime(
   upstreams: Readonly<Record<string, readonly string[]>> = {},
   more: RuntimeOptions = {},
 ): Promise<TestRuntime> {
-  const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams), ...more });
+  const runtime = await startRuntime({ port: 0, synth: sharedAssembly, upstreams: toUpstreams(upstreams), ...more });
   return { ...operate(runtime), runtime };
 }
 

@@ -25,6 +25,9 @@ const initLimit = 10_000;
 
 const thread = new URL('./function-thread.ts', import.meta.url);
 
+// Without it, each thread compiles everything again, which takes twice the processor time.
+const { NODE_COMPILE_CACHE } = process.env;
+
 const startThread = ({ definition, variables, network }: EnvironmentOptions): Worker =>
   new Worker(thread, {
     name: definition.name,
@@ -34,7 +37,7 @@ const startThread = ({ definition, variables, network }: EnvironmentOptions): Wo
       functionArn: definition.arn,
       network,
     } satisfies ThreadData,
-    env: variables,
+    env: { ...variables, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) },
     argv: [],
     execArgv: [],
     stdout: true,

@@ -12,6 +12,9 @@ import {
   threadData,
 } from './invocation.ts';
 
+// It is for Node, which has read it: the function has its own variables alone.
+delete process.env.NODE_COMPILE_CACHE;
+
 const port = parentPort;
 if (!port) throw new Error('This module runs in a worker thread only.');
 const send = (message: ThreadMessage): void => port.postMessage(message);

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { totp } from '../../../packages/cdk-local/test/user-pool/totp.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { askForCode, finishSignUp, password, signIn, signUp, submitSignIn } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
@@ -20,7 +21,7 @@ let recoveryCodes: string[] = [];
 let setupKey = '';
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
+  [runtime, browser] = await Promise.all([startRuntime({ synth: sharedAssembly }), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
 });

@@ -5,6 +5,7 @@ import type { AllowedCall } from '../../../packages/cdk-local/gate.ts';
 import { grantsOf } from '../../security/grants.cases.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { expectGoodLooks, lookAt } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
 import { signUp } from './sign-in.ts';
@@ -21,7 +22,10 @@ let page: Page;
 let secret = '';
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime({ billing: true, onAwsCall }), launchBrowser()]);
+  [runtime, browser] = await Promise.all([
+    startRuntime({ billing: true, onAwsCall, synth: sharedAssembly }),
+    launchBrowser(),
+  ]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await signUp(page, 'ada@example.com', runtime.confirmationCode);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { testLives } from './cases/lives.cases.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit } from './visit.ts';
@@ -18,7 +19,7 @@ let page: Page;
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
+  [runtime, browser] = await Promise.all([startRuntime({ synth: sharedAssembly }), launchBrowser()]);
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await page.addInitScript(noteHeights);

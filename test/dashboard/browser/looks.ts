@@ -3,8 +3,13 @@ import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../support/browser.ts';
 import { photograph, showsAll } from './visit.ts';
 
-/** A theme and a size of the window. */
-export type Look = { readonly colorScheme: 'light' | 'dark'; readonly width: number; readonly height: number };
+/** A theme and a size of the window. With `layoutOnly`, axe does not look: it takes longer than all else. */
+export type Look = {
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+  readonly layoutOnly?: boolean;
+};
 
 // A desktop, a tablet on its side, a tablet or a wide phone, and a phone.
 const sizes = [
@@ -23,15 +28,20 @@ const all: readonly Look[] | undefined = showsAll
 /** The look of tests that are not about looks. */
 export const usualLook: Look = { colorScheme: 'light', ...sizes[0] };
 
-/** Every width once, and each theme at a wide and at a narrow one. */
-const looks: readonly Look[] =
-  all ?? sizes.map((size, index) => ({ colorScheme: index % 2 === 0 ? 'light' : 'dark', ...size }));
-
 /** Both themes, at the ends of the widths, for what is made of the same parts as pages. */
 export const someLooks: readonly Look[] = all ?? [usualLook, { colorScheme: 'dark', ...sizes[3] }];
 
 /** One of them by turns, for what is made of the same parts as others that are shown. */
 export const lookAt = (index: number): readonly Look[] => all ?? someLooks.filter((_, at) => at === index % 2);
+
+/** Every width once, and each theme at a wide and at a narrow one. Axe looks at one end of the widths, by turns. */
+export const pageLooks = (index: number): readonly Look[] =>
+  all ??
+  sizes.map((size, at) => ({
+    colorScheme: at % 2 === 0 ? 'light' : 'dark',
+    ...size,
+    layoutOnly: !lookAt(index).some(({ width }) => width === size.width),
+  }));
 
 /** Shows the page in a look. */
 export async function wear(page: Page, { colorScheme, width, height }: Look): Promise<void> {
@@ -63,19 +73,13 @@ const endAnimations = (page: Page) =>
     }
   });
 
-/** Whether axe looks: between the ends of the widths, only the layout changes. */
-const isExamined = (look: Look) => all !== undefined || someLooks.some(({ width }) => width === look.width);
-
-/**
- * Checks in each look that nothing is cut off, and at the ends of the widths that axe finds nothing serious. The page ends
- * in the usual look.
- */
-export async function expectGoodLooks(page: Page, name: string, given: readonly Look[] = looks): Promise<void> {
-  for (const look of given) {
+/** Checks in each look that nothing is cut off, and that axe finds nothing serious. The page ends in the usual look. */
+export async function expectGoodLooks(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+  for (const look of looks) {
     const shown = `${name}-${look.colorScheme}-${look.width}`;
     await wear(page, look);
     await endAnimations(page);
-    const findings = isExamined(look) ? await seriousFindings(page) : [];
+    const findings = look.layoutOnly ? [] : await seriousFindings(page);
     const found = { findings, overflow: Math.max(0, await lastingOverflow(page)) };
     await photograph(page, shown, found.findings.length > 0 || found.overflow > 0);
     expect({ shown, ...found }).toEqual({ shown, findings: [], overflow: 0 });

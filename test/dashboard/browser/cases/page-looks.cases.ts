@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addressOf, allPages, type DashboardPage, pagesWithoutSession, pagesWithSession } from '../all-pages.ts';
 import { devicesAt, expectFastLoads, layoutShifts, most, mostScript } from '../first-load.ts';
-import { expectGoodLooks, lookAt } from '../looks.ts';
+import { expectGoodLooks, lookAt, pageLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { visit, waitUntilLoaded } from '../visit.ts';
 
@@ -22,7 +22,7 @@ export function testPageLooks(signedIn: () => SignedIn): void {
     const { opened } = signedIn();
     const before = opened.complaints.length;
     await load(opened.page, shown, mostScript.page);
-    await expectGoodLooks(opened.page, shown.name);
+    await expectGoodLooks(opened.page, shown.name, pageLooks(allPages.indexOf(shown)));
     expect(opened.complaints.slice(before)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ export function testPageLooks(signedIn: () => SignedIn): void {
     for (const shown of pagesWithoutSession) {
       if (shown.readers === 'visitors') {
         await load(page, shown, mostScript.signIn);
-        await expectGoodLooks(page, shown.name);
+        await expectGoodLooks(page, shown.name, pageLooks(allPages.indexOf(shown)));
       } else {
         await page.goto(addressAt(addressOf(shown)));
         await waitUntilLoaded(page);
