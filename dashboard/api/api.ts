@@ -21,6 +21,7 @@ export type UsageByKey = components['schemas']['UsageByKey'];
 export type UsageSplit = components['schemas']['UsageSplit'];
 export type NetworkStatus = components['schemas']['Network'];
 export type RecordedRequest = components['schemas']['Request'];
+export type RequestAnalysis = components['schemas']['RequestAnalysis'];
 type RequestQuery = NonNullable<paths['/v1/requests']['get']['parameters']['query']>;
 /** What the history can be filtered by: an outcome that this client knows, or `error` for any except `ok`. */
 export type OutcomeFilter = NonNullable<RequestQuery['outcome']>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { formatLatencies, formatShares } from '../../format/columns.ts';
@@ -19,17 +19,25 @@ type BreakdownTableProps = {
   readonly isCompared: boolean;
   readonly requests: RequestsOf;
   readonly csv: CsvFile;
+  /** Below the title. */
+  readonly description?: ReactNode;
 };
 
 /** The figures of a range by method, network or key, most calls first; at first those with the most calls. */
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { kind, rows, csv } = props;
+  const { kind, rows, csv, description } = props;
   const [isWhole, setWhole] = useState(false);
   const { top, rest } = topRows(rows);
   const isCut = rest !== undefined && !isWhole;
   const shown = isCut ? [...top, rest] : byCalls(rows);
   return (
-    <ReportTable title={`By ${kind.toLowerCase()}`} columns={columnsOf(props)} rows={shown} csv={csv}>
+    <ReportTable
+      title={`By ${kind.toLowerCase()}`}
+      description={description}
+      columns={columnsOf(props)}
+      rows={shown}
+      csv={csv}
+    >
       {rest && (
         <div>
           <Button size="small" onPress={() => setWhole(isCut)}>

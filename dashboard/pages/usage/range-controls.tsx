@@ -35,6 +35,7 @@ const spanChoices: readonly Choice<UsageSpan>[] = [
 /** The choice of the range, the span of a point, the key, the network, the comparison and the time zone. */
 export function RangeControls({ search, range, onChange }: RangeControlsProps) {
   const keyChoices = useKeyChoices(search.key);
+  const isOfRequests = search.view === 'requests';
   const choose = (name: RangeName) => {
     const limits = name === 'custom' && range ? isoRange(range) : {};
     onChange({ range: name, from: undefined, to: undefined, span: undefined, ...limits });
@@ -47,7 +48,7 @@ export function RangeControls({ search, range, onChange }: RangeControlsProps) {
         value={isCustomRange(search) ? 'custom' : (search.range ?? 'day')}
         onChange={choose}
       />
-      {range && (
+      {range && !isOfRequests && (
         <Segments
           label="By"
           choices={spanChoices.filter(({ value }) => range.fitting.includes(value))}
@@ -64,14 +65,16 @@ export function RangeControls({ search, range, onChange }: RangeControlsProps) {
         />
       </div>
       <TimeZoneChoice />
-      <label className={styles.compare}>
-        <input
-          type="checkbox"
-          checked={search.compare === 'before'}
-          onChange={({ target }) => onChange({ compare: target.checked ? 'before' : undefined })}
-        />
-        Compare with the period before
-      </label>
+      {!isOfRequests && (
+        <label className={styles.compare}>
+          <input
+            type="checkbox"
+            checked={search.compare === 'before'}
+            onChange={({ target }) => onChange({ compare: target.checked ? 'before' : undefined })}
+          />
+          Compare with the period before
+        </label>
+      )}
     </div>
   );
 }

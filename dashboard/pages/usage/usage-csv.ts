@@ -69,5 +69,7 @@ const named = <T extends Pick<UsageFigures, 'calls'>>(byName: Readonly<Record<st
 const inName = (at: string): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '');
 
 /** A file name with the content and its range: `usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
-export const csvName = (by: string, { from, to }: Pick<Usage, 'from' | 'to'>): string =>
-  `usage-by-${by}_${inName(from)}Z_${inName(to)}Z.csv`;
+export const csvName = (by: string, range: Pick<Usage, 'from' | 'to'>): string =>
+  `usage-by-${by}_${timesInName(range)}.csv`;
+
+export const timesInName = ({ from, to }: Pick<Usage, 'from' | 'to'>): string => `${inName(from)}Z_${inName(to)}Z`;

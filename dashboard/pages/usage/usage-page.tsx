@@ -1,7 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { Segments } from '../../components/segments.tsx';
+import type { Choice } from '../../components/select.tsx';
 import { useNow } from '../../components/time.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { CustomRange } from './custom-range.tsx';
 import { RangeControls } from './range-controls.tsx';
 import { chosenRange, isCustomRange } from './usage-range.ts';
@@ -9,6 +12,13 @@ import { UsageReport } from './usage-report.tsx';
 import type { UsageSearch } from './usage-search.ts';
 
 const clockTick = 10_000;
+
+const AnalysisView = lazyPart(async () => (await import('./analysis/analysis-view.tsx')).AnalysisView);
+
+const views: readonly Choice<'calls' | 'requests'>[] = [
+  { value: 'calls', label: 'Calls over time' },
+  { value: 'requests', label: 'Latency and size of requests' },
+];
 
 /** The usage of all keys or one over a range of time. The choices are kept in the URL. */
 export function UsagePage() {
@@ -22,13 +32,25 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="Calls show within half a minute. Of a burst of refusals the first shows as quickly, and the last up to nine with a later request. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days."
+      description={
+        search.view === 'requests'
+          ? 'Computed from the requests in your history, when you open this page. Your plan sets how long they are kept.'
+          : 'Calls show within half a minute. Of a burst of refusals the first shows as quickly, and the last up to nine with a later request. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days.'
+      }
     >
+      <Segments
+        label="Show"
+        choices={views}
+        value={search.view ?? 'calls'}
+        onChange={(view) => change({ view: view === 'calls' ? undefined : view, method: undefined })}
+      />
       <RangeControls search={search} range={isKnown ? range : undefined} onChange={change} />
       {isCustomRange(search) && (
         <CustomRange key={`${search.from} ${search.to}`} from={search.from} to={search.to} now={now} onApply={change} />
       )}
-      {isKnown ? (
+      {isKnown && search.view === 'requests' ? (
+        <AnalysisView search={search} onChange={change} />
+      ) : isKnown ? (
         <UsageReport search={search} range={range} now={now} onChange={change} />
       ) : (
         <Notice tone="caution" title="No figures for this range">

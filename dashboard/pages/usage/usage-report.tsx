@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
@@ -100,6 +101,11 @@ function Breakdowns({ report, usage, requests }: Pick<ReportFiguresProps, 'repor
       <BreakdownTable
         kind="Method"
         rows={methodRows(usage, before?.usage)}
+        description={
+          <Link to="/usage" search={(before: UsageSearch) => ({ ...before, view: 'requests' })}>
+            Percentiles, and the slowest and the largest requests
+          </Link>
+        }
         latencyNames={meanName}
         csv={{ name: csvName('method', usage), write: () => methodsCsv(usage) }}
         {...common}

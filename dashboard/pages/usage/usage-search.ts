@@ -9,6 +9,8 @@ const splits = ['key', 'method', 'network'] as const;
 
 /** The search parameters of the page. */
 export const usageSearch = v.object({
+  /** What the page shows: the latency and the size of requests; default: calls over time. */
+  view: choice(['requests']),
   range: choice(['hour', 'day', 'week', 'month', 'quarter', 'custom']),
   /** For a custom range, ISO 8601; without `to` it ends now. */
   from,
@@ -18,6 +20,8 @@ export const usageSearch = v.object({
   key: v.fallback(v.optional(v.string()), undefined),
   /** Default: all networks. */
   network: v.fallback(v.optional(v.string()), undefined),
+  /** Only requests with a call of this method; in the view of requests. */
+  method: historySearch.entries.method,
   /** Compares with the period before. */
   compare: choice(['before']),
   /** Splits the latency chart into lines of one percentile. */

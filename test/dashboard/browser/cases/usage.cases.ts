@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
 
@@ -142,6 +143,99 @@ export function testUsage(signedIn: () => SignedIn): void {
       .filter((address) => address.includes('/v1/'));
     expect(asked.length).toBeLessThanOrEqual(20);
   });
+
+  describe('the latency and the size of requests', () => {
+    const tables = ['Latency by method', 'Slowest requests', 'Largest requests'] as const;
+    const openRequests = async (query = '') => {
+      await page().goto(`${signedIn().world.runtime.dashboardUrl}/usage?view=requests${query}`);
+      await waitUntilLoaded(page());
+    };
+    const table = (name: (typeof tables)[number]) => page().getByRole('region', { name, exact: true });
+
+    test('are found from the usage, by keyboard; every figure leads to its requests, and every request to its page', async () => {
+      await open('/usage');
+      await page().getByRole('radio', { name: 'Calls over time' }).focus();
+      await page().keyboard.press('ArrowRight');
+      await table('Largest requests').waitFor();
+      const links = await linksToHistory(page());
+      const parameters = new Set(links.flatMap((link) => [...new URLSearchParams(link).keys()]));
+      expect([...parameters].toSorted()).toEqual(['from', 'method', 'outcome', 'request', 'to']);
+
+      await table('Latency by method')
+        .getByRole('link', { name: /p99 of getBalance/ })
+        .click();
+      await page().getByText('Only requests with a call of getBalance').waitFor();
+      expect(shown()).toEqual({ view: 'requests', method: 'getBalance' });
+      await expectGoodLooks(page(), 'usage-requests', someLooks);
+
+      const slowest = table('Slowest requests').getByRole('row').nth(1);
+      const request = /\w{26}$/.exec(await slowest.getByRole('link').innerText())?.[0] ?? '';
+      await slowest.getByRole('link').click();
+      await history();
+      expect(shown()).toMatchObject({ request, from: expect.any(String) });
+      const details = page().getByRole('complementary').or(page().getByRole('dialog'));
+      await details.getByText(request).first().waitFor();
+    });
+
+    test('are those of a day and a key in the address; older days are said to be gone', async () => {
+      const key = signedIn().keyId;
+      await openRequests(`&key=${key}`);
+      await page()
+        .getByRole('button', { name: /UTC day/ })
+        .click();
+      await page().getByRole('option', { name: 'Yesterday' }).click();
+      await table('Largest requests').waitFor();
+      const { from = '', to = '' } = shown();
+      expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
+      const answered = page().waitForResponse(/requests\/analysis/);
+      await page().reload();
+      const asked = new URL((await answered).url()).searchParams;
+      expect(Object.fromEntries(asked)).toEqual({ keys: key, from, to });
+      expect(
+        await page()
+          .getByRole('button', { name: /UTC day/ })
+          .innerText(),
+      ).toBe('Yesterday');
+
+      await openRequests('&from=2025-11-01T00:00:00.000Z&to=2025-11-02T00:00:00.000Z');
+      await page().getByText('are no longer kept').waitFor();
+    });
+
+    test('are read part by part: the page says how far, continues when asked, and after an error', async () => {
+      let asked = 0;
+      await page().route(/requests\/analysis/, async (route) => {
+        asked += 1;
+        if (asked === 3) return route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{}' });
+        const part = {
+          from: at(asked),
+          to: at(asked - 1),
+          requests: 5_000,
+          slowest: [],
+          largest: [],
+          historyFrom: at(99),
+        };
+        await route.fulfill({ json: { ...part, byMethod: methods, nextCursor: asked === 15 ? null : 'next' } });
+      });
+      await openRequests();
+      await page().getByRole('button', { name: 'Try again' }).click();
+      await page().getByText('50,000 requests from').waitFor();
+      expect(asked).toBe(11);
+      expect(
+        await table('Latency by method')
+          .getByRole('row', { name: /getSlot/ })
+          .innerText(),
+      ).toMatch(/10 ms.*20 ms.*20 ms/s);
+      await page().getByRole('button', { name: 'Read 50,000 more' }).click();
+      await page().getByText('70,000 requests from').waitFor();
+      await page().getByText('Reading older requests').waitFor({ state: 'detached' });
+      expect(await page().getByRole('button', { name: 'Read 50,000 more' }).count()).toBe(0);
+    });
+
+    test('an account or a range without requests says so', async () => {
+      await openRequests('&network=devnet&method=notAMethod');
+      await page().getByText('No requests in this range').waitFor();
+    });
+  });
 }
 
 /** The figures of each row of the table “Data”. */
@@ -150,6 +244,11 @@ async function figuresOf(page: Page): Promise<number[][]> {
   const cells = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
   return cells.map((texts) => texts.map((text) => Number.parseInt(text.replaceAll(',', ''), 10)));
 }
+
+/** The start of an hour some hours ago. */
+const at = (hours: number): string => new Date(Date.UTC(2026, 10, 20) - hours * 3_600_000).toISOString();
+
+const methods = { getSlot: { calls: 2, errors: 0, inBatches: 1, latency: null, latencies: { 10: 1, 20: 1 } } };
 
 const searches = v.array(v.string());
 const everyLink = `[...document.querySelectorAll('main a[href^="/history?"]')].map(({ search }) => search)`;
