@@ -9,7 +9,10 @@ let aheadMs = 0;
 const listeners = new Set<() => void>();
 
 /** The service's time in epoch milliseconds; the browser's until the service has answered. */
-export const serverNow = (): number => Date.now() + aheadMs;
+export const serverNow = (): number => serverTimeOf(Date.now());
+
+/** @param at a time by the browser's clock; @returns the same by the service's, both in epoch milliseconds */
+export const serverTimeOf = (at: number): number => at + aheadMs;
 
 /** Calls the listener when the clock was corrected. Returns a function that ends that. */
 export function onClockCorrected(listener: () => void): () => void {

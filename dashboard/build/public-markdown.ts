@@ -3,6 +3,12 @@ const repositoryOnly = /^<!-- repository only -->\n[\s\S]*?^<!-- \/repository on
 const comment = /^<!--[\s\S]*?-->\n/gm;
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
+/** A script for customers: as the docs link to it, and where it is served. */
+export const quotaWarning = {
+  source: '../examples/quota-warning/quota-warning.mjs',
+  address: '/docs/quota-warning.mjs',
+} as const;
+
 /**
  * A page of the repository as customers get it: without the parts for readers of the repository, and with links only to
  * what is published.
@@ -12,6 +18,7 @@ export function publicMarkdown(page: string, published: readonly string[]): stri
   const address = (target: string): string | undefined => {
     if (/^(https?:|#)/.test(target)) return target;
     if (target === 'openapi.json') return '/openapi.json';
+    if (target === quotaWarning.source) return quotaWarning.address;
     return published.includes(target.replace(/#.*/, '')) ? target : undefined;
   };
   return page

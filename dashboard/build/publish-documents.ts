@@ -5,6 +5,7 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   json: 'application/json',
   md: 'text/markdown; charset=utf-8',
+  mjs: 'text/javascript',
   svg: 'image/svg+xml',
   txt: 'text/plain',
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { publicChangelog, publicMarkdown } from './public-markdown.ts';
+import { publicChangelog, publicMarkdown, quotaWarning } from './public-markdown.ts';
 import { referenceDocument } from './reference-document.ts';
 import { renderPage } from './rendered-markdown.ts';
 
@@ -12,6 +12,7 @@ export const documentSources: readonly string[] = [
   ...pages.map((page) => `${repository}docs/${page}`),
   `${repository}docs/openapi.json`,
   `${repository}CHANGELOG.md`,
+  `${repository}docs/${quotaWarning.source}`,
   `${repository}dashboard/layout/neutral-logo.svg`,
 ];
 
@@ -27,6 +28,7 @@ export function publishedDocuments(): ReadonlyMap<string, string> {
   return new Map([
     ...markdown,
     ...markdown.map(([path, page]) => [path.replace(/\.md$/, '.json'), JSON.stringify(renderPage(page))] as const),
+    [quotaWarning.address.slice(1), read(`docs/${quotaWarning.source}`)],
     ['openapi.json', JSON.stringify(JSON.parse(openApi))],
     ['reference.json', referenceDocument(openApi)],
     ['llms.txt', llms],

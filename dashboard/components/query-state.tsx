@@ -33,6 +33,10 @@ export function QueryState<Data>({ query, loading, children }: QueryStateProps<D
   return loading;
 }
 
+/** Whether a query has data, has failed, or waits for the connection. */
+export const isDecided = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' | 'fetchStatus'>): boolean =>
+  !isPending || fetchStatus === 'paused';
+
 /** A placeholder for loading content. With the content's `height` in CSS units, nothing moves when it arrives. */
 export const Skeleton = ({ height, label = 'Loading' }: { readonly height: string; readonly label?: string }) => (
   <div role="status" aria-label={label} className={styles.skeleton} style={{ minHeight: height }} />

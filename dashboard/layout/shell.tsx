@@ -24,7 +24,7 @@ provideAmplify(amplify);
 
 /** The frame of the pages of a signed-in user: navigation, and notices for every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { data: account, error } = useAccount();
+  const { error } = useAccount();
   const commands = useCommands();
   const isRefused = error instanceof ApiError && error.code === 'sign_up_refused';
   return (
@@ -32,7 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Side onCommand={commands.open} />
       <main id="content" tabIndex={-1} className={styles.content}>
-        <PageNotices account={account} />
+        <PageNotices />
         {isRefused ? <SignUpRefusedPage /> : children}
       </main>
       <CommandDialog opened={commands.opened} onOpen={commands.open} />

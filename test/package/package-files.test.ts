@@ -36,7 +36,7 @@ const agreed = [
   /^dist\/docs\/[\w-]+\.md$/,
   /^dist\/artifacts\/functions\/[\w-]+\/index\.m?js$/,
   /^dist\/artifacts\/dashboard\/(index\.html|favicon\.svg|theme\.js|(llms|robots)\.txt|(openapi|reference)\.json|third-party-notices\.txt)$/,
-  /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.(md|json)$/,
+  /^dist\/artifacts\/dashboard\/docs\/[\w-]+\.(md|json|mjs)$/,
   /^dist\/artifacts\/dashboard\/assets\/[\w.-]+\.(js|css|svg|woff2)$/,
 ];
 

@@ -1,19 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
-import { useActiveKeys } from '../../api/keys.ts';
+import type { Key } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useNow } from '../../components/time.tsx';
 import { type KeyWarning, keyWarnings } from './key-warnings.ts';
 import styles from './notices.module.css';
 
-const intervalMs = 60_000;
 const shownMs = 10_000;
 
 /** Says which keys are refused, or soon will be. */
-export function KeyNotices() {
-  const { data: keys } = useActiveKeys({ intervalMs });
+export function KeyNotices({ keys }: { readonly keys: readonly Key[] }) {
   const now = useNow(shownMs);
-  return keyWarnings(keys ?? [], now).map((warning) => (
+  return keyWarnings(keys, now).map((warning) => (
     <div key={`${warning.id} ${warning.keyId} ${warning.text}`} className={styles.notice}>
       <Notice
         tone={warning.id === 'refused' || warning.id === 'leaked' ? 'bad' : 'caution'}

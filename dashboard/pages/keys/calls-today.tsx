@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UsageByKey } from '../../api/api.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format/numbers.ts';
+import { toComeText } from './calls-to-come.ts';
 import rows from './key-rows.module.css';
 
 type CallsTodayProps = {
@@ -10,6 +12,8 @@ type CallsTodayProps = {
   readonly from: string;
   /** Null or undefined while they are not known. */
   readonly usage: Pick<UsageByKey['keys'][number], 'calls' | 'errors'> | null | undefined;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
   /** The columns, and the alignment. */
   readonly className: string | undefined;
   /** More figures: {@link Figure}. */
@@ -17,7 +21,7 @@ type CallsTodayProps = {
 };
 
 /** A key's calls and errors of the day, with links to them. */
-export const CallsToday = ({ keyId, from, usage, className, children }: CallsTodayProps) => (
+export const CallsToday = ({ keyId, from, usage, toCome, className, children }: CallsTodayProps) => (
   <dl className={`${rows.figures} ${className}`}>
     <Figure name="Calls">
       {usage && (
@@ -25,6 +29,7 @@ export const CallsToday = ({ keyId, from, usage, className, children }: CallsTod
           {formatCount(usage.calls)}
         </Link>
       )}
+      {toCome > 0 && <ToCome toCome={toCome} />}
     </Figure>
     <Figure name="Errors">
       {usage && (
@@ -35,6 +40,13 @@ export const CallsToday = ({ keyId, from, usage, className, children }: CallsTod
     </Figure>
     {children}
   </dl>
+);
+
+const ToCome = ({ toCome }: Pick<CallsTodayProps, 'toCome'>) => (
+  <span className={rows.toCome} title={toComeText(toCome)}>
+    <span aria-hidden="true"> +{formatCount(toCome)}</span>
+    <VisuallyHidden>, {toComeText(toCome)}</VisuallyHidden>
+  </span>
 );
 
 /** A figure with its name; a dash while it is not known. */

@@ -1,5 +1,5 @@
 import type { Key, Usage } from '../../api/api.ts';
-import { minuteMs } from '../../format/durations.ts';
+import { dayMs, minuteMs } from '../../format/durations.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatRelative } from '../../format/times.ts';
 
@@ -19,7 +19,10 @@ export const isInUse = ({ lastUsedAt }: Pick<Key, 'lastUsedAt'>, now: number): b
 export function keyUseText(key: UsedKey, lastDay: Pick<Usage, 'total' | 'byNetwork'> | undefined, now: number): string {
   if (key.lastUsedAt === null) return key.calls?.today === 0 ? 'It was never used.' : 'Its use is not known now.';
   const last = `Last used ${formatRelative(Date.parse(key.lastUsedAt), now)}.`;
-  return lastDay ? `${last} ${callsText(lastDay)}` : last;
+  if (!lastDay) return last;
+  // Figures are half a minute behind the time of the last call.
+  const isBehind = lastDay.total.calls === 0 && now - Date.parse(key.lastUsedAt) < dayMs;
+  return `${last} ${isBehind ? 'Its calls are being counted.' : callsText(lastDay)}`;
 }
 
 function callsText({ total, byNetwork }: Pick<Usage, 'total' | 'byNetwork'>): string {

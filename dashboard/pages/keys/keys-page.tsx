@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
+import { callsToComeByKey, useFiguresInterval } from './calls-to-come.ts';
 import { useKeyActions } from './key-actions.tsx';
 import { KeyAdvice } from './key-advice.tsx';
 import { CreateKeyButton, KeyAllowance } from './key-allowance.tsx';
@@ -14,7 +15,7 @@ import { KeyList } from './list/key-list.tsx';
 
 // Often enough to see the counters move.
 const countersMs = 5_000;
-const usageMs = 30_000;
+const clockTickMs = 30_000;
 
 /** An account with more keys has read the advice. */
 const mostWithAdvice = 4;
@@ -22,9 +23,13 @@ const mostWithAdvice = 4;
 /** The account's active and revoked keys, and the dialogs that change them. */
 export function KeysPage() {
   const keys = useActiveKeys({ intervalMs: countersMs });
-  const from = startOfToday(useNow(usageMs));
-  const usage = useUsageByKey({ from, span: 'hour' }, { intervalMs: usageMs });
+  const from = startOfToday(useNow(clockTickMs));
+  const { intervalMs, follow } = useFiguresInterval();
+  const usage = useUsageByKey({ from, span: 'hour' }, { intervalMs });
   const today = reportSince(from, usage.data);
+  const toCome = callsToComeByKey(keys.data ?? [], today?.keys);
+  const allToCome = [...toCome.values()].reduce((sum, calls) => sum + calls, 0);
+  follow(allToCome);
   const { open, message, dialog } = useKeyActions(keys.data);
   return (
     <Page
@@ -34,10 +39,10 @@ export function KeysPage() {
     >
       {message}
       {usage.error && <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />}
-      <KeysSummary keys={keys.data} usage={today} from={from} />
+      <KeysSummary keys={keys.data} usage={today} from={from} toCome={allToCome} />
       <Card title="Your keys" description={<KeyAllowance active={keys.data?.length} />}>
         <QueryState query={keys} loading={<Skeleton height="15rem" label="Loading keys" />}>
-          {(active) => <KeyList active={active} usage={today} from={from} onAction={open} />}
+          {(active) => <KeyList active={active} usage={today} toCome={toCome} from={from} onAction={open} />}
         </QueryState>
       </Card>
       {keys.data && keys.data.length <= mostWithAdvice && <KeyAdvice />}

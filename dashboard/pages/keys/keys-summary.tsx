@@ -6,19 +6,22 @@ import { useNow } from '../../components/time.tsx';
 import { dayMs } from '../../format/durations.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
 import { formatClock, formatDuration } from '../../format/times.ts';
+import { toComeText } from './calls-to-come.ts';
 
 type KeysSummaryProps = {
   readonly keys: readonly Key[] | undefined;
   /** The usage of the current UTC day, which starts at `from` (ISO 8601). */
   readonly usage: UsageByKey | undefined;
   readonly from: string;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
 };
 
 const unknown = '–';
 const second = 1_000;
 
 /** The day of all keys together. */
-export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
+export function KeysSummary({ keys, usage, from, toCome }: KeysSummaryProps) {
   const allowed = useAccount().data?.plan?.keys;
   const now = useNow(second);
   const resetsAt = Date.parse(from) + dayMs;
@@ -42,7 +45,7 @@ export function KeysSummary({ keys, usage, from }: KeysSummaryProps) {
             </Link>
           )
         }
-        hint="Of all keys, also revoked ones"
+        hint={toCome > 0 ? toComeText(toCome) : 'Of all keys, also revoked ones'}
       />
       <Stat
         label="Errors today"

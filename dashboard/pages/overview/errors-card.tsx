@@ -11,12 +11,14 @@ type ErrorsCardProps = {
   readonly from: string;
   readonly usage: Pick<Usage, 'total' | 'byNetwork'>;
   readonly networks: readonly NetworkStatus[] | undefined;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
 };
 
 const mostShown = 6;
 
 /** What is wrong: why calls did not succeed today, with links to those calls. */
-export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
+export function ErrorsCard({ from, usage, networks = [], toCome }: ErrorsCardProps) {
   const causes = errorCauses(usage, networks);
   return (
     <Card
@@ -26,7 +28,7 @@ export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
       {causes.length === 0 ? (
         <p className={styles.none}>
           <Check size={18} aria-hidden="true" />
-          {usage.total.calls === 0 ? 'No calls today, so no errors.' : 'Every call has succeeded today.'}
+          {noErrorsText(usage.total.calls, toCome)}
         </p>
       ) : (
         <ul className={styles.causes}>
@@ -46,6 +48,11 @@ export function ErrorsCard({ from, usage, networks = [] }: ErrorsCardProps) {
       )}
     </Card>
   );
+}
+
+function noErrorsText(calls: number, toCome: number): string {
+  if (calls === 0) return toCome > 0 ? 'Your first calls are being counted.' : 'No calls today, so no errors.';
+  return toCome > 0 ? 'Every call that is counted has succeeded today.' : 'Every call has succeeded today.';
 }
 
 /** Icon and colour say whether it is up to the caller or the service. */

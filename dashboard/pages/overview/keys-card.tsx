@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { formatMilliseconds } from '../../format/numbers.ts';
+import { callsToComeByKey } from '../keys/calls-to-come.ts';
 import { CallsToday, Figure } from '../keys/calls-today.tsx';
 import keyRows from '../keys/key-rows.module.css';
 import { type KeyOfToday, keysOfToday } from './key-rows.ts';
@@ -25,6 +26,7 @@ const shownAtFirst = 8;
 export function KeysCard({ from, keys, usage }: KeysCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rows = keysOfToday(keys, usage?.keys);
+  const toCome = callsToComeByKey(keys, usage?.keys);
   const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
   return (
     <Card
@@ -35,7 +37,7 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
       {rows.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}
       <ul className={`${keyRows.keys} ${styles.keys}`}>
         {shown.map((row) => (
-          <KeyRow key={row.keyId} row={row} from={from} />
+          <KeyRow key={row.keyId} row={row} toCome={toCome.get(row.keyId) ?? 0} from={from} />
         ))}
       </ul>
       {shown.length < rows.length && (
@@ -47,7 +49,9 @@ export function KeysCard({ from, keys, usage }: KeysCardProps) {
   );
 }
 
-const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: KeyOfToday; readonly from: string }) => (
+type KeyRowProps = { readonly row: KeyOfToday; readonly toCome: number; readonly from: string };
+
+const KeyRow = ({ row: { keyId, name, active, usage }, toCome, from }: KeyRowProps) => (
   <li className={`${keyRows.key} ${styles.key}`}>
     <div className={styles.name}>
       <Link to="/keys/$keyId" params={{ keyId }}>
@@ -56,7 +60,7 @@ const KeyRow = ({ row: { keyId, name, active, usage }, from }: { readonly row: K
       <span className={styles.used}>{active ? <LastUse at={active.lastUsedAt} /> : 'Revoked'}</span>
     </div>
     <Quota active={active} />
-    <CallsToday keyId={keyId} from={from} usage={usage} className={styles.figures}>
+    <CallsToday keyId={keyId} from={from} usage={usage} toCome={toCome} className={styles.figures}>
       <Figure name="p95">{usage?.latency && formatMilliseconds(usage.latency.p95)}</Figure>
     </CallsToday>
   </li>

@@ -4,7 +4,7 @@ import { useActiveKeys } from '../../api/keys.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { isDecided, QueryState, Skeleton } from '../../components/query-state.tsx';
 import { TimeZoneChoice } from '../../components/time-zone-choice.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { isNoneUsed } from '../keys/key-state.ts';
@@ -15,7 +15,7 @@ import styles from './overview.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TodayFigures } from './today-figures.tsx';
-import { isDecided, useToday } from './use-today.ts';
+import { useToday } from './use-today.ts';
 
 const Onboarding = lazyPart(async () => (await import('./onboarding/onboarding.tsx')).Onboarding);
 
@@ -84,7 +84,7 @@ function Report({ keys, day }: ReportProps) {
             <Skeleton height="14rem" />
           ) : (
             // Without an answer, the figures above say why.
-            today.data && <ErrorsCard from={from} usage={today.data} networks={networks.data} />
+            today.data && <ErrorsCard from={from} usage={today.data} networks={networks.data} toCome={toCome} />
           )}
         </div>
         <div>

@@ -6,6 +6,7 @@ import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare, nearlyFull } from '../../format/numbers.ts';
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
+import { toComeText } from '../keys/calls-to-come.ts';
 import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
 import { sinceYesterday } from './today.ts';
 import styles from './today-figures.module.css';
@@ -37,7 +38,7 @@ export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFigures
       }
       hint={
         toCome > 0 ? (
-          `${formatCount(toCome)} more ${toCome === 1 ? 'is' : 'are'} being counted`
+          toComeText(toCome)
         ) : before ? (
           <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} />
         ) : (
@@ -64,11 +65,16 @@ export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFigures
     <Stat
       label="Median latency today"
       value={total.latency ? formatMilliseconds(total.latency.p50) : none}
-      hint={total.latency ? `p95 ${formatMilliseconds(total.latency.p95)}` : 'No node has answered yet'}
+      hint={latencyHint(total, toCome)}
     />
     <QuotaFigure keys={keys} />
   </Stats>
 );
+
+function latencyHint({ latency }: Usage['total'], toCome: number): string {
+  if (latency) return `p95 ${formatMilliseconds(latency.p95)}`;
+  return toCome > 0 ? blank : 'No node has answered yet';
+}
 
 /** The key that will first be out of calls, and when quotas start again. */
 function QuotaFigure({ keys = [] }: { readonly keys: readonly Key[] | undefined }) {

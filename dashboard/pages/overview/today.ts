@@ -1,4 +1,4 @@
-import type { Key, Usage } from '../../api/api.ts';
+import type { Usage } from '../../api/api.ts';
 import { dayMs, hourMs, minuteMs, startOf } from '../../format/durations.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -36,10 +36,3 @@ const total = (counts: readonly Counts[]): Counts => ({
   calls: counts.reduce((sum, { calls }) => sum + calls, 0),
   errors: counts.reduce((sum, { errors }) => sum + errors, 0),
 });
-
-/**
- * How many calls of today the figures do not have yet. Counters of keys are at once, figures half a minute behind; they
- * also have the refused calls, which no counter has.
- */
-export const callsToCome = (counted: Pick<Counts, 'calls'> | undefined, keys: readonly Pick<Key, 'calls'>[]): number =>
-  Math.max(0, keys.reduce((sum, { calls }) => sum + (calls?.today ?? 0), 0) - (counted?.calls ?? 0));

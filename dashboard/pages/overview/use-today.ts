@@ -1,23 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Key, Usage } from '../../api/api.ts';
 import { useUsage, useUsageByKey } from '../../api/usage.ts';
 import { reportSince, startOfToday } from '../../api/usage-since.ts';
+import { isDecided } from '../../components/query-state.tsx';
 import { useNow } from '../../components/time.tsx';
-import { callsToCome, partOfHourYesterday, startOfYesterday, untilNowYesterday } from './today.ts';
+import { callsToCome, useFiguresInterval } from '../keys/calls-to-come.ts';
+import { partOfHourYesterday, startOfYesterday, untilNowYesterday } from './today.ts';
 
-const usualMs = 30_000;
-/** While calls are to come, until the figures have them. */
-const catchingUpMs = 5_000;
+const clockTickMs = 30_000;
 
 /**
  * The account's figures of the current UTC day, all from the usage report.
  * @param keys the active keys with their counters; undefined while they load
  */
 export function useToday(keys: readonly Key[] | undefined) {
-  const now = useNow(usualMs);
-  const [isBehind, setBehind] = useState(false);
-  const intervalMs = isBehind ? catchingUpMs : usualMs;
+  const now = useNow(clockTickMs);
+  const { intervalMs, follow } = useFiguresInterval();
   const from = startOfToday(now);
   const yesterday = startOfYesterday(now);
   const today = since(from, useUsage({ from, span: 'hour' }, { intervalMs }));
@@ -25,7 +23,7 @@ export function useToday(keys: readonly Key[] | undefined) {
   const byKey = since(from, useUsageByKey({ from, span: 'hour' }, { intervalMs }));
   const part = useUsage({ ...partOfHourYesterday(now), span: 'minute' });
   const toCome = callsToCome(today.data?.total, keys ?? []);
-  if (isBehind !== toCome > 0) setBehind(toCome > 0);
+  follow(toCome);
   return {
     from,
     /** Calls that the figures do not have yet. */
@@ -45,8 +43,3 @@ function since<Report extends Pick<Usage, 'from'>>(from: string, query: UseQuery
   const data = reportSince(from, query.data);
   return { ...query, data, isPending: data === undefined && query.error === null };
 }
-
-type Query = Pick<UseQueryResult, 'isPending' | 'fetchStatus'>;
-
-/** Whether a query has data, has failed, or waits for the connection. */
-export const isDecided = ({ isPending, fetchStatus }: Query): boolean => !isPending || fetchStatus === 'paused';

@@ -6,7 +6,7 @@ import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { useOpenPortal } from '../../api/plan-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { CurrentPasswordField } from '../../components/password-fields.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { DateOf } from '../../components/time.tsx';
@@ -14,6 +14,7 @@ import { formatAmount } from '../../format/money.ts';
 import { useService } from '../../service.ts';
 import { InvoicesCard } from './invoices-card.tsx';
 import styles from './plan.module.css';
+import { signInTooLongAgo } from './plan-problem.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** What the customer pays; nothing while the service takes no payments. */
@@ -87,6 +88,15 @@ function SubscriptionEnd({ billing: { state, trialEndsAt, graceEndsAt } }: { rea
   );
 }
 
+const PortalProblem = ({ error }: { readonly error: Error }) =>
+  isApiError(error, 'recent_sign_in_required') ? (
+    <Notice tone="caution" title={signInTooLongAgo.title}>
+      {signInTooLongAgo.text}
+    </Notice>
+  ) : (
+    <ErrorNotice error={error} />
+  );
+
 /** Opens Stripe's billing portal in this tab. */
 function ManagePayment() {
   const portal = useOpenPortal();
@@ -100,7 +110,7 @@ function ManagePayment() {
     password !== '';
   return (
     <>
-      {portal.error && <ErrorNotice error={portal.error} />}
+      {portal.error && <PortalProblem error={portal.error} />}
       {needsPassword && (
         <CurrentPasswordField label="Password" email={email} value={password} onChange={setPassword} autoFocus />
       )}

@@ -5,7 +5,7 @@ import { useBilling } from '../../api/billing.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { isDecided, QueryState, Skeleton } from '../../components/query-state.tsx';
 import { planTitle } from '../../format/words.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { ChangeRulesCard } from './change-rules-card.tsx';
@@ -23,27 +23,41 @@ const keysIntervalMs = 30_000;
 export function PlanPage() {
   const account = useAccount();
   const plans = usePlans();
+  const keys = useActiveKeys({ intervalMs: keysIntervalMs });
+  const billing = useBilling();
+  // All at once: each of them adds lines above others. What fails later, or loads again, is said in its place.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && [account, plans, keys, billing].every(isDecided)) setShown(true);
   return (
     <Page title="Plan" description="Limits apply to each key. A change of plan takes effect with the next request.">
-      <div className={styles.all}>
-        <QueryState query={account} loading={<Skeleton height="var(--all-height)" />}>
-          {(held) => (
-            <QueryState query={plans} loading={<Skeleton height="var(--all-height)" />}>
-              {(offered) => <Plans account={held} plans={offered} />}
+      {!isShown && <PlansToCome />}
+      {isShown && (
+        <>
+          <div className={styles.all}>
+            <QueryState query={account} loading={<PlansToCome />}>
+              {(held) => (
+                <QueryState query={plans} loading={<PlansToCome />}>
+                  {(offered) => <Plans account={held} plans={offered} keysQuery={keys} />}
+                </QueryState>
+              )}
             </QueryState>
-          )}
-        </QueryState>
-      </div>
-      <PaymentCards />
-      <ChangeRulesCard />
+          </div>
+          <PaymentCards />
+          <ChangeRulesCard />
+        </>
+      )}
     </Page>
   );
 }
 
-function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
+const PlansToCome = () => <Skeleton height="100dvh" label="Loading the plans" />;
+
+type KeysQuery = ReturnType<typeof useActiveKeys>;
+type PlansProps = { readonly account: Account; readonly plans: readonly Plan[]; readonly keysQuery: KeysQuery };
+
+function Plans({ account, plans, keysQuery }: PlansProps) {
   const [chosen, setChosen] = useState<Plan>();
   const billing = useBilling().data;
-  const keysQuery = useActiveKeys({ intervalMs: keysIntervalMs });
   const keys = keysQuery.data;
   const { isConfirming, isUnreachable, hasChanged, wasCancelled } = usePaymentProgress(account, billing);
   const isDone = chosen?.planId === account.plan?.planId;
@@ -77,10 +91,8 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
   );
 }
 
-type UsedOfPlanProps = { readonly plan: Plan; readonly query: ReturnType<typeof useActiveKeys> };
-
-const UsedOfPlan = ({ plan, query }: UsedOfPlanProps) => (
-  <QueryState query={query} loading={<Skeleton height="var(--use-height)" label="Loading what you use" />}>
+const UsedOfPlan = ({ plan, query }: { readonly plan: Plan; readonly query: KeysQuery }) => (
+  <QueryState query={query} loading={null}>
     {(keys) => <PlanUseCard plan={plan} keys={keys} />}
   </QueryState>
 );

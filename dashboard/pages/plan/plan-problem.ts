@@ -10,6 +10,12 @@ const unanswered = {
 
 const changedElsewhere = 'Perhaps it was changed in another tab. Check what you pay now, then try again.';
 
+/** Also for what changes nothing by itself, as the billing portal. */
+export const signInTooLongAgo: PlanProblem = {
+  title: 'Confirm with your password',
+  text: 'You signed in some time ago. Enter your password to go on. Nothing was changed or charged.',
+};
+
 const refused: Readonly<Record<string, PlanProblem>> = {
   billing_unavailable: {
     title: 'Stripe cannot be reached',
@@ -19,10 +25,7 @@ const refused: Readonly<Record<string, PlanProblem>> = {
     title: 'The amounts have changed',
     text: 'Your plan or the day has changed since you opened this. Check the new amounts, then confirm again.',
   },
-  recent_sign_in_required: {
-    title: 'Confirm with your password',
-    text: 'You signed in some time ago. Enter your password to go on. Nothing was changed or charged.',
-  },
+  recent_sign_in_required: signInTooLongAgo,
   already_subscribed: { title: 'You have a subscription already', text: changedElsewhere },
   checkout_required: { title: 'You have no paid subscription', text: changedElsewhere },
   subscription_changed: { title: 'Your subscription has changed', text: changedElsewhere },

@@ -3,7 +3,7 @@ import { useNetworks } from '../../api/networks.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { isDecided, QueryState, Skeleton } from '../../components/query-state.tsx';
 import { useHasStatusFile } from '../../service.ts';
 import { NetworkStates } from './network-card.tsx';
 import { PublicStatus } from './public-status.tsx';
@@ -17,8 +17,8 @@ export function StatusPage() {
   const isPublic = useHasStatusFile();
   return (
     <Page title="Status" description="The networks and their nodes, as the gateway checks them once a minute.">
-      {isSignedIn && <NetworkList />}
-      {isPublic && <PublicStatus showsState={!isSignedIn} />}
+      {isSignedIn && <CustomersStatus isPublic={isPublic} />}
+      {!isSignedIn && isPublic && <PublicStatus showsState />}
       {!isSignedIn && !isPublic && (
         <EmptyState
           title="The status is for customers"
@@ -35,16 +35,21 @@ export function StatusPage() {
   );
 }
 
-function NetworkList() {
+function CustomersStatus({ isPublic }: { readonly isPublic: boolean }) {
+  const query = useNetworks();
   return (
-    <QueryState query={useNetworks()} loading={<Skeleton height="100dvh" label="Loading the status" />}>
-      {(networks) =>
-        networks.length === 0 ? (
-          <EmptyState title="There are no networks">The operator has not set up any network yet.</EmptyState>
-        ) : (
-          <NetworkStates networks={networks} />
-        )
-      }
-    </QueryState>
+    <>
+      <QueryState query={query} loading={<Skeleton height="100dvh" label="Loading the status" />}>
+        {(networks) =>
+          networks.length === 0 ? (
+            <EmptyState title="There are no networks">The operator has not set up any network yet.</EmptyState>
+          ) : (
+            <NetworkStates networks={networks} />
+          )
+        }
+      </QueryState>
+      {/* Not before the states, which are lower than their placeholder. */}
+      {isPublic && isDecided(query) && <PublicStatus showsState={false} />}
+    </>
   );
 }

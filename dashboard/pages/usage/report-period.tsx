@@ -1,4 +1,5 @@
 import type { Usage } from '../../api/api.ts';
+import { serverTimeOf } from '../../api/server-clock.ts';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
 import styles from './usage.module.css';
@@ -21,7 +22,8 @@ export function ReportPeriod({ report, usage, endsNow, now, span }: ReportPeriod
     <>
       <p className={styles.period}>
         <span>
-          <AbsoluteTime at={usage.from} /> to {endsNow ? 'now' : <AbsoluteTime at={usage.to} />}
+          <AbsoluteTime at={usage.from} /> to{' '}
+          {endsNow ? <Now readAt={query.dataUpdatedAt} /> : <AbsoluteTime at={usage.to} />}
           {period && (
             <>
               , compared with <AbsoluteTime at={period.from} /> to <AbsoluteTime at={period.to} />
@@ -45,3 +47,10 @@ export function ReportPeriod({ report, usage, endsNow, now, span }: ReportPeriod
     </>
   );
 }
+
+/** Says from when the figures are: a tab that was offline shows old ones. */
+const Now = ({ readAt }: { readonly readAt: number }) => (
+  <>
+    now (<AbsoluteTime at={serverTimeOf(readAt)} />)
+  </>
+);

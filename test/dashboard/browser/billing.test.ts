@@ -8,7 +8,7 @@ import { call, post } from '../../support/rpc.ts';
 import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { expectGoodLooks, lookAt } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
-import { signUp } from './sign-in.ts';
+import { password, signUp } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 /** What the functions did with their permissions. */
@@ -140,6 +140,27 @@ test('a customer can subscribe again', async () => {
   expect(await nextCall()).toBe(50);
 });
 
+test('some time after the sign-in, the billing portal asks for the password', async () => {
+  const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: 'Sign in again' } };
+  await page.route('**/v1/billing/portal', (route) => route.fulfill(tooLongAgo), { times: 1 });
+  const open = page.getByRole('button', { name: 'Manage cards, tax details and invoices' });
+  await open.click();
+  await page.getByText('You signed in some time ago. Enter your password to go on.').waitFor();
+  const field = page.getByRole('region', { name: 'Payment', exact: true }).getByLabel('Password', { exact: true });
+  expect(await open.isDisabled()).toBe(true);
+  await field.fill('not my password');
+  await open.click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /password/i })
+    .waitFor();
+  await field.fill(password);
+  await open.click();
+  await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+});
+
 test('Stripe being away is said, and nothing is lost', async () => {
   await control('outage', { kind: 'error' });
   await page.getByRole('button', { name: 'Upgrade to Business' }).click();
@@ -201,7 +222,9 @@ test('after a failed payment every page says when the plan ends, and the key wor
   await goTo('Keys');
   const notice = page.getByRole('alert').filter({ hasText: 'Your last payment failed' });
   await reloadUntil(notice);
-  await notice.getByText(/Your Business plan ends on \d+ \w+ \d{4} unless/).waitFor();
+  const announced =
+    /ends on \d+ \w+ \d{4} unless the invoice is paid\. Requests with your keys are refused from then on/;
+  await notice.getByText(announced).waitFor();
   expect(await nextCall()).toBe(200);
   await notice.getByRole('link', { name: 'Pay' }).click();
   expect(await payment('Payment failed')).toMatch(/Your plan ends on \d+ \w+ \d{4}/);

@@ -15,6 +15,7 @@ describe('publicMarkdown', () => {
     ['[here](#limits)', '[here](#limits)'],
     ['[viem](https://viem.sh)', '[viem](https://viem.sh)'],
     ['[contract](openapi.json)', '[contract](/openapi.json)'],
+    ['[x](../examples/quota-warning/quota-warning.mjs)', '[x](/docs/quota-warning.mjs)'],
     ['[why](decisions/0021-which-methods-are-reads.md)', 'why'],
     ['[code](../src/accounts/limit.ts)', 'code'],
     ['[cli](cli.md#accounts) and [api](api.md)', 'cli and [api](api.md)'],

@@ -191,6 +191,8 @@ describe('a paying customer', () => {
     now += 15 * dayMs;
     fake.tick();
     expectProblem(await change('free'), 'recent_sign_in_required');
+    expectProblem(await call('POST', '/v1/billing/portal', {}), 'recent_sign_in_required');
+    expectProblem(await call('POST', '/v1/billing/checkout', { planId: 'business' }), 'recent_sign_in_required');
     user = { ...user, signedInAt: now };
     expect(await change('free')).toMatchObject({ status: 200, body: { planId: 'free', inactiveReason: null } });
     const { credit, state } = (await call('GET', '/v1/billing')).body;

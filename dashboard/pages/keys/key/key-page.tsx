@@ -47,7 +47,7 @@ export function KeyPage() {
 
 const KeyCards = ({ apiKey }: { readonly apiKey: Key }) => (
   <>
-    <KeyUsage keyId={apiKey.keyId} />
+    <KeyUsage apiKey={apiKey} />
     <div className={styles.columns}>
       <KeyLimits apiKey={apiKey} />
       <KeySecrets apiKey={apiKey} />

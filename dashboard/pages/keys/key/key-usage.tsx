@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { Usage } from '../../../api/api.ts';
+import type { Key, RecordedRequest, Usage } from '../../../api/api.ts';
 import { useNetworks } from '../../../api/networks.ts';
 import { useUsage } from '../../../api/usage.ts';
-import { lastDayFrom } from '../../../api/usage-since.ts';
+import { lastDayFrom, startOfToday } from '../../../api/usage-since.ts';
 import { outcomeSeries } from '../../../charts/chart-series.ts';
 import { TimeSeries } from '../../../charts/time-series.tsx';
 import { Badge } from '../../../components/badge.tsx';
@@ -14,22 +14,30 @@ import { formatCounts } from '../../../format/columns.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { errorCauses } from '../../history/error-causes.ts';
 import { historySearchOf } from '../../overview/hours-of-day.ts';
+import { callsToCome, figuresSince, useFiguresInterval } from '../calls-to-come.ts';
 import styles from './key-page.module.css';
 import { LastDayFigures } from './last-day-figures.tsx';
+import { useRecentRequests } from './recent-requests.tsx';
 
-const intervalMs = 30_000;
+const clockTickMs = 30_000;
 const chartHeight = 200;
 const causesHeight = '1.75rem';
 /** The chart, its legend and a row of causes. */
 const loadingHeight = '18.5rem';
 
 /** The calls of a key in the last 24 hours, with links to them. */
-export function KeyUsage({ keyId }: { readonly keyId: string }) {
-  const from = lastDayFrom(useNow(intervalMs));
+export function KeyUsage({ apiKey }: { readonly apiKey: Key }) {
+  const { keyId } = apiKey;
+  const now = useNow(clockTickMs);
+  const from = lastDayFrom(now);
+  const { intervalMs, follow } = useFiguresInterval();
   const query = useUsage({ keyId, from, span: 'hour' }, { intervalMs });
+  const { data: recent } = useRecentRequests(keyId);
+  const toCome = query.data ? newerCalls(query.data, apiKey, recent?.requests ?? [], startOfToday(now)) : 0;
+  follow(toCome);
   return (
     <>
-      <LastDayFigures keyId={keyId} from={from} total={query.data?.total} />
+      <LastDayFigures keyId={keyId} from={from} total={query.data?.total} toCome={toCome} />
       <Card
         title="Last 24 hours"
         description="Calls by hour and outcome. A call shows within half a minute; the last refusals of a burst with a later request."
@@ -43,12 +51,14 @@ export function KeyUsage({ keyId }: { readonly keyId: string }) {
           {(usage) =>
             usage.total.calls === 0 ? (
               <div className={styles.noCalls}>
-                <EmptyState title="No calls in the last 24 hours" />
+                <EmptyState
+                  title={toCome > 0 ? 'The first calls are being counted' : 'No calls in the last 24 hours'}
+                />
               </div>
             ) : (
               <>
                 <CallsByHour keyId={keyId} usage={usage} />
-                <Causes keyId={keyId} from={from} usage={usage} />
+                <Causes keyId={keyId} from={from} usage={usage} toCome={toCome} />
               </>
             )
           }
@@ -56,6 +66,13 @@ export function KeyUsage({ keyId }: { readonly keyId: string }) {
       </Card>
     </>
   );
+}
+
+/** The calls that the page knows of beyond the figures: from the counter, or refused ones from the history. */
+function newerCalls(usage: Usage, apiKey: Key, recent: readonly RecordedRequest[], today: string): number {
+  const ofLastDay = recent.filter(({ at }) => Date.parse(at) >= Date.parse(usage.from));
+  const seen = ofLastDay.flatMap(({ calls }) => calls).reduce((sum, { count }) => sum + count, 0);
+  return Math.max(seen - usage.total.calls, callsToCome(figuresSince(today, usage.points), [apiKey]));
 }
 
 type UsageProps = { readonly keyId: string; readonly from: string; readonly usage: Usage };
@@ -77,12 +94,14 @@ const CallsByHour = ({ keyId, usage }: Omit<UsageProps, 'from'>) => (
 );
 
 /** Why calls of the key did not succeed, with links to them. */
-function Causes({ keyId, from, usage }: UsageProps) {
+function Causes({ keyId, from, usage, toCome }: UsageProps & { readonly toCome: number }) {
   const { data: networks = [], isLoading } = useNetworks();
   // The names of a chain's error codes are longer than the codes, so they would move everything below.
   if (isLoading) return <Skeleton height={causesHeight} label="Loading the causes" />;
   const causes = errorCauses(usage, networks);
-  if (causes.length === 0) return <p className={styles.muted}>Every call has succeeded.</p>;
+  if (causes.length === 0) {
+    return <p className={styles.muted}>Every call {toCome > 0 && 'that is counted '}has succeeded.</p>;
+  }
   return (
     <ul className={styles.causes}>
       {causes.map(({ id, label, tone, count, search }) => (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { UsageFigures } from '../../../api/api.ts';
 import { Stat, Stats } from '../../../components/stat.tsx';
 import { formatCount, formatMilliseconds, formatShare } from '../../../format/numbers.ts';
+import { toComeText } from '../calls-to-come.ts';
 
 type LastDayFiguresProps = {
   readonly keyId: string;
@@ -9,12 +10,14 @@ type LastDayFiguresProps = {
   readonly from: string;
   /** Undefined while it is not known. */
   readonly total: UsageFigures | undefined;
+  /** Calls that the figures do not have yet. */
+  readonly toCome: number;
 };
 
 const none = '–';
 
 /** The figures of a key's last 24 hours, with links to the calls. */
-export function LastDayFigures({ keyId, from, total }: LastDayFiguresProps) {
+export function LastDayFigures({ keyId, from, total, toCome }: LastDayFiguresProps) {
   const latency = total?.latency;
   return (
     <Stats>
@@ -29,7 +32,7 @@ export function LastDayFigures({ keyId, from, total }: LastDayFiguresProps) {
             none
           )
         }
-        hint="Errors included"
+        hint={toCome > 0 ? toComeText(toCome) : 'Errors included'}
       />
       <Stat
         label="Errors, 24 hours"

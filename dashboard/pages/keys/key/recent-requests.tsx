@@ -14,6 +14,8 @@ import styles from './key-page.module.css';
 const shown = 8;
 const intervalMs = 10_000;
 
+export const useRecentRequests = (keyId: string) => useLatestRequests({ keys: [keyId] }, shown, intervalMs);
+
 /** The newest requests of a key. */
 export const RecentRequests = ({ keyId }: { readonly keyId: string }) => (
   <Card
@@ -24,10 +26,7 @@ export const RecentRequests = ({ keyId }: { readonly keyId: string }) => (
       </Link>
     }
   >
-    <QueryState
-      query={useLatestRequests({ keys: [keyId] }, shown, intervalMs)}
-      loading={<Skeleton height="20rem" label="Loading requests" />}
-    >
+    <QueryState query={useRecentRequests(keyId)} loading={<Skeleton height="20rem" label="Loading requests" />}>
       {({ requests }) => (requests.length === 0 ? <NoRequests /> : <Requests requests={requests} />)}
     </QueryState>
   </Card>

@@ -21,13 +21,15 @@ type KeyListProps = {
   /** The usage of the current UTC day, which starts at `from` (ISO 8601). */
   readonly usage: ReturnType<typeof useUsageByKey>['data'];
   readonly from: string;
+  /** Calls that the usage does not have yet, by key. */
+  readonly toCome: ReadonlyMap<string, number>;
   readonly onAction: (action: KeyAction) => void;
 };
 
 const step = 50;
 
 /** The keys, searched and sorted. */
-export function KeyList({ active, usage, from, onAction }: KeyListProps) {
+export function KeyList({ active, usage, from, toCome, onAction }: KeyListProps) {
   const search = useKeysSearch();
   const isCompact = useCompactRows();
   const { text, state, sort } = search;
@@ -56,7 +58,14 @@ export function KeyList({ active, usage, from, onAction }: KeyListProps) {
       <div className={styles.list}>
         <ul className={rows.keys} data-compact={isCompact || undefined}>
           {found.slice(0, most).map((key) => (
-            <KeyRow key={key.keyId} apiKey={key} today={todayOf(key.keyId)} from={from} onAction={onAction} />
+            <KeyRow
+              key={key.keyId}
+              apiKey={key}
+              today={todayOf(key.keyId)}
+              toCome={toCome.get(key.keyId) ?? 0}
+              from={from}
+              onAction={onAction}
+            />
           ))}
         </ul>
       </div>

@@ -18,13 +18,15 @@ type UseToday = Pick<UsageByKey['keys'][number], 'calls' | 'errors'> | undefined
 type KeyRowProps = {
   readonly apiKey: Key;
   readonly today: UseToday;
+  /** Calls that `today` does not have yet. */
+  readonly toCome: number;
   /** The start of the current UTC day, ISO 8601. */
   readonly from: string;
   readonly onAction: (action: KeyAction) => void;
 };
 
 /** A key in the list: who it is, what it used today, and what can be done with it. */
-export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
+export function KeyRow({ apiKey, today, toCome, from, onAction }: KeyRowProps) {
   const id = useId();
   const { keyId, name, createdAt, state } = apiKey;
   const { label, tone } = keyState(apiKey, useAccount().data);
@@ -48,7 +50,7 @@ export function KeyRow({ apiKey, today, from, onAction }: KeyRowProps) {
         <OldSecretExpiry apiKey={apiKey} />
       </div>
       <div className={styles.quota}>{state === 'active' && <KeyQuota apiKey={apiKey} />}</div>
-      <CallsToday keyId={keyId} from={from} usage={today} className={styles.figures}>
+      <CallsToday keyId={keyId} from={from} usage={today} toCome={toCome} className={styles.figures}>
         <Figure name="Last used">
           <LastUsed apiKey={apiKey} />
         </Figure>

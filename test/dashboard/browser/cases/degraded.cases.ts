@@ -27,6 +27,21 @@ export function testDegraded(signedIn: () => SignedIn): void {
       .waitFor();
   });
 
+  test('figures that lag behind the counters say so, and are read again by themselves until they have caught up', async () => {
+    const page = tab();
+    const usage = /\/v1\/usage\/keys\?/;
+    await page.route(usage, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), keys: [] } });
+    });
+    await open('/keys');
+    const lag = page.getByText(/more (is|are) being counted$/);
+    await lag.first().waitFor();
+    await page.unroute(usage);
+    // Within five seconds; nobody does anything.
+    await lag.first().waitFor({ state: 'detached' });
+  });
+
   test('after a 429 the page counts down, and asks for nothing until the time is over', async () => {
     const page = tab();
     await open('/keys');

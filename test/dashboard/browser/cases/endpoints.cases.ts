@@ -102,6 +102,16 @@ export function testEndpoints(signedIn: () => SignedIn): void {
     await response().getByRole('link', { name: 'Show in history' }).waitFor();
   });
 
+  test('a request that cannot be sent clears the response of the one before', async () => {
+    await open('/endpoints?chain=solana&network=mainnet&method=getHealth');
+    await send();
+    await page().getByLabel('Secret', { exact: true }).fill('slc_ü');
+    await button('Send').click();
+    await response()
+      .getByText(/200 OK, /)
+      .waitFor({ state: 'detached' });
+  });
+
   test('a request sent before is restored by a click after a reload, and the list can be cleared', async () => {
     await open('/endpoints?chain=solana&network=devnet&method=getVersion');
     await send();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { seriousFindings } from '../../../support/browser.ts';
 import { addressOf, customersPages } from '../all-pages.ts';
+import { layoutShifts, most } from '../first-load.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { goTo, waitUntilLoaded } from '../visit.ts';
 
@@ -47,6 +48,16 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
       const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
       expect({ ...shown, fits }).toEqual({ ...shown, fits: true });
     }
+  });
+
+  test('notices that were shown before have their room from the start: nothing moves when they come', async () => {
+    const page = tab();
+    await exhaustKeys(page);
+    for (const path of ['/account', '/keys']) await open(path);
+    await page.getByRole('alert').first().waitFor();
+    const shifts = await page.evaluate(layoutShifts);
+    const isStill = shifts.reduce((sum, { value }) => sum + value, 0) <= most.shift;
+    expect(isStill ? [] : shifts).toEqual([]);
   });
 
   test('two keys of the same name are told apart before one is revoked', async () => {

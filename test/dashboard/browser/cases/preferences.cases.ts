@@ -44,6 +44,46 @@ export function testPreferences(signedIn: () => SignedIn): void {
     });
   });
 
+  test('who chose dark sees no white page while the code loads', async () => {
+    await open('/keys');
+    await page().getByRole('radio', { name: 'Dark' }).check({ force: true });
+    const release = Promise.withResolvers<void>();
+    await page().route(/\.js$/, async (route) => {
+      if (new URL(route.request().url()).pathname !== '/theme.js') await release.promise;
+      await route.continue();
+    });
+    await page().goto(`${signedIn().world.runtime.dashboardUrl}/keys`, { waitUntil: 'commit' });
+    while (!(await page().evaluate('document.styleSheets.length > 0'))) {
+      // The policy of the page allows no eval, which Playwright's own waiting needs.
+    }
+    const shown = 'getComputedStyle(document.documentElement).backgroundColor';
+    expect([await page().locator('#app > *').count(), await page().evaluate(shown)]).toEqual([0, 'rgb(11, 15, 18)']);
+    release.resolve();
+    await waitUntilLoaded(page());
+    await page().unrouteAll({ behavior: 'ignoreErrors' });
+    await page().getByRole('radio', { name: 'Auto' }).check({ force: true });
+  });
+
+  // A browser's own setting, 16 px unless the user has chosen another.
+  test.each([1280, 390])('at %i px, texts and fields follow the font size of the browser', async (width) => {
+    const client = await page().context().newCDPSession(page());
+    const choose = (standard: number) => client.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+    const sizes = () =>
+      page()
+        .locator('main')
+        .locator('h1, p, label, input, textarea, button')
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    await page().setViewportSize({ width, height: 900 });
+    await open('/endpoints');
+    const usual = await sizes();
+    await choose(32);
+    const large = await sizes();
+    await choose(16);
+    await client.detach();
+    expect(usual.length).toBeGreaterThan(10);
+    expect(large.map((size, index) => size / (usual[index] ?? 0)).filter((growth) => growth < 1.8)).toEqual([]);
+  });
+
   test('with reduced motion, nothing moves while a page loads or a dialog opens', async () => {
     await page().emulateMedia({ reducedMotion: 'reduce' });
     const moving = () =>

@@ -292,6 +292,7 @@ export function testShell(signedIn: () => SignedIn): void {
     ['/openapi.json', /^application\/json/, /"openapi":"3\.1/],
     ['/docs/api.md', /^text\/markdown; charset=utf-8/, /^# The RPC endpoint/],
     ['/docs/management-api.md', /^text\/markdown; charset=utf-8/, /^# The management API/],
+    ['/docs/quota-warning.mjs', /^text\/javascript/, /^\/\/ Warns when a key/],
     ['/docs/changelog.md', /^text\/markdown; charset=utf-8/, /^# Changelog/],
   ])('%s is served beside the dashboard with its type, and revalidated', async (path, type, content) => {
     const answer = await fetch(addressAt(path));

@@ -22,9 +22,14 @@ describe('who is affected by a change of a key', () => {
   test.each([
     [usage({ devnet: 104, mainnet: 1_100 }), '1,204 calls in the last 24 hours: 1,100 on mainnet, 104 on devnet.'],
     [usage({ mainnet: 1 }), '1 call in the last 24 hours, on mainnet.'],
-    [usage({}), 'No calls in the last 24 hours.'],
   ])('is told by its last use and its calls', (lastDay, text) => {
     expect(keyUseText(key, lastDay, now)).toBe(`Last used 4 minutes ago. ${text}`);
+  });
+
+  test('is not denied while the newest calls are not counted', () => {
+    expect(keyUseText(key, usage({}), now)).toBe('Last used 4 minutes ago. Its calls are being counted.');
+    const unused = { ...key, lastUsedAt: ago(25 * 60) };
+    expect(keyUseText(unused, usage({}), now)).toBe('Last used yesterday. No calls in the last 24 hours.');
   });
 
   test('is told without calls while they load, and is not guessed while the counters cannot be read', () => {

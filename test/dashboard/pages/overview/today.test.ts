@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  callsToCome,
   partOfHourYesterday,
   sinceYesterday,
   startOfYesterday,
@@ -63,19 +62,4 @@ describe('yesterday until the same time', () => {
 test('a change names what it is compared with, but a new figure has nothing to compare', () => {
   expect(sinceYesterday(3)).toBe('from yesterday');
   expect(sinceYesterday(0)).toBe('');
-});
-
-describe('calls that the figures do not have yet', () => {
-  const key = (today: number) => ({ calls: { thisSecond: 0, today, resetsAt: '2026-11-21T00:00:00Z' } });
-
-  test('are those that keys have counted beyond them, so no figure denies the first call', () => {
-    expect(callsToCome({ calls: 0 }, [key(1)])).toBe(1);
-    expect(callsToCome({ calls: 5 }, [key(4), key(3)])).toBe(2);
-    expect(callsToCome(undefined, [key(3)])).toBe(3);
-  });
-
-  test('are none if the figures have refused calls besides, or the counters cannot be read', () => {
-    expect(callsToCome({ calls: 9 }, [key(4)])).toBe(0);
-    expect(callsToCome({ calls: 0 }, [{ calls: null }])).toBe(0);
-  });
 });

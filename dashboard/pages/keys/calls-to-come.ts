@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Key, UsageByKey, UsageFigures } from '../../api/api.ts';
+import { formatCount } from '../../format/numbers.ts';
+
+type Figures = Pick<UsageFigures, 'calls' | 'outcomes'>;
+
+/** Outcomes of calls that are refused before they are counted against a quota. */
+const refusals = ['rate_limited', 'quota_exceeded', 'key_revoked', 'key_expired', 'plan_inactive'];
+
+/**
+ * How many calls of today the figures do not have yet. Counters of keys are at once, figures half a minute behind; they
+ * also have the refused calls, which no counter has.
+ * @param figures of the keys today; undefined while they are not known
+ */
+export function callsToCome(figures: Figures | undefined, keys: readonly Pick<Key, 'calls'>[]): number {
+  const counted = keys.reduce((sum, { calls }) => sum + (calls?.today ?? 0), 0);
+  const { calls, outcomes } = figures ?? { calls: 0, outcomes: {} };
+  const refused = refusals.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+  return Math.max(0, counted - (calls - refused));
+}
+
+/** {@link callsToCome} of each key that has some, by its id. None are known before the figures are. */
+export function callsToComeByKey(
+  keys: readonly Pick<Key, 'keyId' | 'calls'>[],
+  figures: UsageByKey['keys'] | undefined,
+): ReadonlyMap<string, number> {
+  const byId = new Map(figures?.map((row) => [row.keyId, row]));
+  const toCome = keys.map((key) => [key.keyId, callsToCome(byId.get(key.keyId), [key])] as const);
+  return new Map(figures ? toCome.filter(([, calls]) => calls > 0) : []);
+}
+
+/** Says of a figure what it does not have yet. */
+export const toComeText = (toCome: number): string =>
+  `${formatCount(toCome)} more ${toCome === 1 ? 'is' : 'are'} being counted`;
+
+/** The figures of the spans of a report that begin at a time or later. */
+export function figuresSince(from: string, points: readonly (Figures & { readonly at: string })[]): Figures {
+  const later = points.filter(({ at }) => Date.parse(at) >= Date.parse(from));
+  const calls = later.reduce((sum, point) => sum + point.calls, 0);
+  const outcomes: Record<string, number> = {};
+  for (const point of later) {
+    for (const [outcome, count] of Object.entries(point.outcomes)) outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
+  }
+  return { calls, outcomes };
+}
+
+const usualMs = 30_000;
+/** While calls are to come, until the figures have them. */
+const catchingUpMs = 5_000;
+
+/** How often figures are read, and a function that says with each render how many calls they do not have yet. */
+export function useFiguresInterval() {
+  const [isBehind, setBehind] = useState(false);
+  const follow = (toCome: number) => {
+    if (isBehind !== toCome > 0) setBehind(toCome > 0);
+  };
+  return { intervalMs: isBehind ? catchingUpMs : usualMs, follow };
+}
