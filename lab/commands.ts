@@ -31,6 +31,10 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     start: () => import('./bench/scale.ts'),
   },
   lighthouse: { about: 'measures the dashboard on a simulated phone', start: () => import('./lighthouse/run.ts') },
+  interactions: {
+    about: 'measures how fast a large account in the dashboard answers clicks and keys',
+    start: () => import('./lighthouse/interactions.ts'),
+  },
   chaos: {
     about: 'tries the promises under faults: docs/reliability.md. [PART…] [--seed N] [--scale X]',
     start: () => import('./chaos/run.ts'),

@@ -18,8 +18,10 @@ const lighthouse = 'lighthouse@13.5.0';
 const rounds = 5;
 
 const pages = [
-  { name: 'sign-in', path: '/sign-in', isSignedIn: false, least: 90 },
-  { name: 'overview', path: '/', isSignedIn: true, least: 85 },
+  { name: 'sign-in', path: '/sign-in', isSignedIn: false, least: 100 },
+  { name: 'overview', path: '/', isSignedIn: true, least: 95 },
+  { name: 'usage', path: '/usage', isSignedIn: true, least: 90 },
+  { name: 'history', path: '/history', isSignedIn: true, least: 90 },
 ] as const;
 
 const numericValue = v.object({ numericValue: v.number() });
@@ -79,8 +81,10 @@ try {
   if (!runtime.demoUser) throw new Error('The runtime has made no demo user.');
   await runtime.drained();
   const results: Record<string, unknown> = {};
+  let hasSession = false;
   for (const { name, path, isSignedIn, least } of pages) {
-    if (isSignedIn) {
+    if (isSignedIn && !hasSession) {
+      hasSession = true;
       const page = await context.newPage();
       await page.goto(runtime.dashboardUrl);
       await signIn(page, runtime.demoUser);

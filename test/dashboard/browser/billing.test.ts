@@ -141,7 +141,7 @@ test('a customer can subscribe again', async () => {
 });
 
 test('some time after the sign-in, the billing portal asks for the password', async () => {
-  const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: 'Sign in again' } };
+  const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: '', detail: '' } };
   await page.route('**/v1/billing/portal', (route) => route.fulfill(tooLongAgo), { times: 1 });
   const open = page.getByRole('button', { name: 'Manage cards, tax details and invoices' });
   await open.click();

@@ -26,6 +26,23 @@ export function testPageLooks(signedIn: () => SignedIn): void {
     expect(opened.complaints.slice(before)).toEqual([]);
   });
 
+  // Of what a page shows, some answers come long after others.
+  test.each(['/keys', '/plan', '/endpoints', '/status'])('on a slow network, nothing moves on %s', async (path) => {
+    const { page } = signedIn().opened;
+    const client = await page.context().newCDPSession(page);
+    const bytesPerSecond = 200_000;
+    const slow = { offline: false, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', { ...slow, latency: 150 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(addressAt(path));
+    await waitUntilLoaded(page);
+    const shifts = await page.evaluate(layoutShifts);
+    await client.detach();
+    const isStill = shifts.reduce((sum, { value }) => sum + value, 0) <= most.shift;
+    expect(isStill ? [] : shifts).toEqual([]);
+  });
+
   // Their answer names the error codes of the chain, which makes the list of causes wider and higher.
   test('nothing moves on the page of a key if the networks are the last answer', async () => {
     const { keyId, opened } = signedIn();
