@@ -49,15 +49,18 @@ export async function wear(page: Page, { colorScheme, width, height }: Look): Pr
   await page.setViewportSize({ width, height });
 }
 
-const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 // A chart takes its new width a moment after its window.
 const settlesWithinMs = 10_000;
 
 /** By how many pixels the page stays wider than its window; negative if space is reserved for a scroll bar. */
-async function lastingOverflow(page: Page): Promise<number> {
-  await page.waitForFunction(`${overflow} <= 0`, undefined, { timeout: settlesWithinMs }).catch(() => undefined);
-  return Number(await page.evaluate(overflow));
-}
+const lastingOverflow = (page: Page): Promise<number> =>
+  // Not waitForFunction: after its first try, the policy of the page refuses the eval that it needs.
+  page.evaluate(async (withinMs) => {
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const end = performance.now() + withinMs;
+    while (overflow() > 0 && performance.now() < end) await new Promise(requestAnimationFrame);
+    return overflow();
+  }, settlesWithinMs);
 
 /** Ends transitions and animations: colours of buttons change gradually. A skeleton that pulses for ever goes on. */
 const endAnimations = (page: Page) =>
