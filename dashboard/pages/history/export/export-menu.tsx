@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { RequestFilter } from '../../../api/requests.ts';
-import styles from './export-menu.module.css';
+import styles from '../popover.module.css';
 import type { RequestExport } from './use-request-export.ts';
 
 type ExportMenuProps = { readonly filter: RequestFilter; readonly export: RequestExport };
@@ -22,7 +22,7 @@ export const ExportMenu = ({ filter, export: { start, progress } }: ExportMenuPr
       <span className={styles.label}>Export</span>
     </Button>
     <Popover className={styles.popover}>
-      <Dialog aria-label="Export" className={styles.formats}>
+      <Dialog aria-label="Export" className={styles.choices}>
         {formats.map(([format, label]) => (
           <Button
             key={format}

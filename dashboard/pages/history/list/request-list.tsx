@@ -10,6 +10,8 @@ import type { RequestExport } from '../export/use-request-export.ts';
 import type { KnownKeys } from '../known-keys.ts';
 import { BeyondRetention, isBeyondRetention, isUnknownKey, UnknownKey } from '../nothing-to-list.tsx';
 import { useHistorySearch } from '../use-history-search.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { type Column, rowGrid, shownColumns } from './list-columns.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
 import { MatchCount } from './match-count.tsx';
@@ -44,6 +46,7 @@ export function RequestList({
   const query = useRequests(filter);
   const top = useRef<HTMLDivElement>(null);
   const isCompact = useCompactRows();
+  const columns = shownColumns.useChosen();
   const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopVisible || isReading || search.request !== undefined;
@@ -63,14 +66,21 @@ export function RequestList({
         total={query.data && <MatchCount filter={filter} pages={query.data.pages} />}
       >
         <RowHeightChoice />
+        <ColumnChoice />
         <ExportMenu filter={filter} export={requestExport} />
       </ListHead>
       <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
         {({ pages }) => (
-          <div className={styles.requests} data-compact={isCompact || undefined}>
-            {pages.some(({ requests }) => requests.length > 0) && <ColumnNames />}
+          <div className={styles.requests} data-compact={isCompact || undefined} style={rowGrid(columns)}>
+            {pages.some(({ requests }) => requests.length > 0) && <ColumnNames columns={columns} />}
             <div {...handlers}>
-              <Rows pages={pages} isOfOneKey={filter.keys.length === 1} keys={keys} endpoints={endpoints} />
+              <Rows
+                pages={pages}
+                isOfOneKey={filter.keys.length === 1}
+                keys={keys}
+                endpoints={endpoints}
+                columns={columns}
+              />
             </div>
             <ListEnd query={query} pages={pages} keys={keys} filter={filter} historyDays={historyDays} />
           </div>
@@ -83,9 +93,10 @@ export function RequestList({
 type RowsProps = Pick<RequestListProps, 'keys' | 'endpoints'> & {
   readonly pages: readonly RequestPage[];
   readonly isOfOneKey: boolean;
+  readonly columns: readonly Column[];
 };
 
-function Rows({ pages, isOfOneKey, keys, endpoints }: RowsProps) {
+function Rows({ pages, isOfOneKey, keys, endpoints, columns }: RowsProps) {
   const requests = useMemo(() => requestsIn(pages), [pages]);
   const chainOf = useMemo(() => {
     const chains = new Map(endpoints.map(({ network, chain }) => [network, chain]));
@@ -96,7 +107,14 @@ function Rows({ pages, isOfOneKey, keys, endpoints }: RowsProps) {
   useEffect(() => {
     if (isKeyUnknown) loadMore();
   }, [isKeyUnknown, loadMore]);
-  return <RequestRows requests={requests} keyName={isOfOneKey ? undefined : keys.nameOf} chainOf={chainOf} />;
+  return (
+    <RequestRows
+      requests={requests}
+      keyName={isOfOneKey ? undefined : keys.nameOf}
+      chainOf={chainOf}
+      columns={columns}
+    />
+  );
 }
 
 /** Whether an element is in the viewport. */

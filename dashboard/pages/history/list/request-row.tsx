@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
+import type { Column } from './list-columns.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 import { RowCodes } from './row-codes.tsx';
@@ -16,6 +17,7 @@ type RequestRowProps = {
   readonly keyName: string | undefined;
   /** The chain of the request's network; undefined while it is not known. */
   readonly chain: string | undefined;
+  readonly columns: readonly Column[];
 };
 
 const idStart = 'request-';
@@ -28,7 +30,7 @@ export const requestOfRow = (element: EventTarget): string | undefined =>
   element instanceof Element ? element.closest(`a[id^=${idStart}]`)?.id.slice(idStart.length) : undefined;
 
 /** A request in the list. The whole row links to its details. */
-export const RequestRow = memo(({ request, href, isOpen, keyName, chain }: RequestRowProps) => (
+export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns }: RequestRowProps) => (
   <a
     id={rowId(request.requestId)}
     href={href}
@@ -38,46 +40,58 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain }: Reque
   >
     <span className={styles.what}>
       <MethodName calls={request.calls} />
-      <span className={styles.where}>
-        {request.network}
-        {keyName !== undefined && ` · ${keyName}`}
-      </span>
+      {columns.includes('place') && (
+        <span className={styles.where}>
+          {request.network}
+          {keyName !== undefined && ` · ${keyName}`}
+        </span>
+      )}
     </span>
-    <span className={styles.how}>
-      <OutcomeBadge outcome={request.outcome} />
-      <span className={styles.muted}>
-        HTTP {request.status}
-        {request.count > 1 && ` ×${formatCount(request.count)}`}
+    {columns.includes('outcome') && (
+      <span className={styles.how}>
+        <OutcomeBadge outcome={request.outcome} />
+        <span className={styles.muted}>
+          HTTP {request.status}
+          {request.count > 1 && ` ×${formatCount(request.count)}`}
+        </span>
       </span>
-    </span>
-    <RowCodes calls={request.calls} chain={chain} />
-    <span className={styles.when}>
-      <RelativeTime at={request.at} />
-      <span className={styles.muted}>
-        <AbsoluteTime at={request.at} />
+    )}
+    {columns.includes('code') && <RowCodes calls={request.calls} chain={chain} />}
+    {columns.includes('received') && (
+      <span className={styles.when}>
+        <RelativeTime at={request.at} />
+        <span className={styles.muted}>
+          <AbsoluteTime at={request.at} />
+        </span>
       </span>
-    </span>
-    <span className={styles.much}>
-      <span>{formatMilliseconds(request.durationMs)}</span>
-      <span className={styles.muted}>
-        <span className={styles.size}>{formatBytes(request.requestBytes)} in,</span>{' '}
-        <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
+    )}
+    {(columns.includes('duration') || columns.includes('size')) && (
+      <span className={styles.much}>
+        {columns.includes('duration') && <span>{formatMilliseconds(request.durationMs)}</span>}
+        {columns.includes('size') && (
+          <span className={styles.muted}>
+            <span className={styles.size}>{formatBytes(request.requestBytes)} in,</span>{' '}
+            <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
+          </span>
+        )}
       </span>
-    </span>
+    )}
   </a>
 ));
 
 /** The names of the columns on a wide page. */
-export const ColumnNames = () => (
+export const ColumnNames = ({ columns }: Pick<RequestRowProps, 'columns'>) => (
   <div className={`${styles.row} ${styles.names}`} aria-hidden="true">
-    <span className={styles.when}>Received</span>
+    {columns.includes('received') && <span className={styles.when}>Received</span>}
     <span className={styles.what}>Request</span>
-    <span className={styles.how}>Outcome</span>
-    <span className={styles.code}>Error code</span>
-    <span className={styles.much}>
-      <span>
-        Duration<span className={styles.detail}> and size</span>
+    {columns.includes('outcome') && <span className={styles.how}>Outcome</span>}
+    {columns.includes('code') && <span className={styles.code}>Error code</span>}
+    {columns.includes('duration') ? (
+      <span className={styles.much}>
+        <span>Duration{columns.includes('size') && <span className={styles.detail}> and size</span>}</span>
       </span>
-    </span>
+    ) : (
+      columns.includes('size') && <span className={styles.much}>Size</span>
+    )}
   </div>
 );

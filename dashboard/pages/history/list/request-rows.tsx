@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, useMemo } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { useHistorySearch } from '../use-history-search.ts';
+import type { Column } from './list-columns.ts';
 import { moveFocus } from './move-focus.ts';
 import styles from './request-list.module.css';
 import { RequestRow, requestOfRow } from './request-row.tsx';
@@ -13,6 +14,7 @@ type RequestRowsProps = {
   readonly keyName: ((keyId: string) => string) | undefined;
   /** The chain of a network; undefined while it is not known. */
   readonly chainOf: (network: string) => string | undefined;
+  readonly columns: readonly Column[];
 };
 
 /** Every loaded row is in the document: the browser's own search finds it, and a printer gets it. */
@@ -50,7 +52,7 @@ type BlockProps = RequestRowsProps & {
 };
 
 /** Rows whose style and layout the browser skips together while none of them is in sight. */
-const Block = memo(({ requests, openId, address, keyName, chainOf }: BlockProps) => (
+const Block = memo(({ requests, openId, address, keyName, chainOf, columns }: BlockProps) => (
   <div className={styles.block}>
     {requests.map((request) => (
       // biome-ignore lint/a11y/useSemanticElements: as the list around it
@@ -61,6 +63,7 @@ const Block = memo(({ requests, openId, address, keyName, chainOf }: BlockProps)
           isOpen={openId === request.requestId}
           keyName={keyName?.(request.keyId)}
           chain={chainOf(request.network)}
+          columns={columns}
         />
       </div>
     ))}

@@ -120,6 +120,38 @@ export function testHistory(signedIn: () => SignedIn): void {
     await untilShown(`=== ${before}`);
   });
 
+  test('columns are hidden, remembered and shown again, and the page fits 320 px without and with all', async () => {
+    const choose = async (...names: readonly string[]) => {
+      await page().getByRole('button', { name: 'Columns' }).click();
+      for (const name of names) await page().getByRole('checkbox', { name, exact: true }).click();
+      expect(await page().getByRole('checkbox', { name: 'Request', exact: true }).isDisabled()).toBe(true);
+      expect(await seriousFindings(page())).toEqual([]);
+      await page().keyboard.press('Escape');
+    };
+    const fitsPhone = async () => {
+      await page().setViewportSize({ width: 320, height: 640 });
+      await page().waitForFunction('document.documentElement.scrollWidth <= 320');
+      await page().setViewportSize({ width: 1440, height: 900 });
+    };
+    await open();
+    const before = await row(1).innerText();
+    await fitsPhone();
+    await choose('Network and key', 'Outcome', 'Duration');
+    await page().reload();
+    await rows().waitFor();
+    const after = await row(1).innerText();
+    expect(before).toMatch(/getSlot[\s\S]*mainnet[\s\S]*HTTP 200[\s\S]*5 ms/);
+    expect(after).toMatch(/getSlot/);
+    expect(after).not.toMatch(/mainnet|HTTP|5 ms/);
+    const at = (text: RegExp) => page().getByText(text).first().boundingBox();
+    expect((await at(/^getSlot$/))?.x).toBe((await at(/^Request$/))?.x);
+    await choose('Received', 'Error code', 'Size');
+    expect(await row(1).innerText()).toBe('getSlot');
+    await fitsPhone();
+    await choose('Received', 'Error code', 'Size', 'Network and key', 'Outcome', 'Duration');
+    expect((await row(1).innerText()).replace(/^.*ago$/m, '')).toBe(before.replace(/^.*ago$/m, ''));
+  });
+
   test('what the user reads does not move when requests arrive, and a button shows them', async () => {
     await open();
     await page().mouse.move(1, 1);
