@@ -27,7 +27,8 @@ export const histories = fc
       calls: fc.array(call, { minLength: 1, maxLength: 3 }),
       count: fc.option(fc.constant(3), { nil: undefined, freq: 5 }),
     }),
-    { maxLength: 40 },
+    // Longer than a list of the slowest.
+    { maxLength: 40, size: 'max' },
   )
   .map((made) =>
     made
