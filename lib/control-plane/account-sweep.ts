@@ -5,7 +5,7 @@ import { allowInPool, allowOnTable, changeAccounts } from '../functions/grants.t
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import { metricsNamespace, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
-import type { Billing, BillingAccess } from './billing.ts';
+import type { Billing } from './billing.ts';
 import type { ControlPlane } from './control-plane.ts';
 
 export type AccountSweepProps = {
@@ -21,13 +21,13 @@ export class AccountSweep extends ScheduledFunction {
   constructor(scope: Construct, id: string, { stage, tables, controlPlane, billing }: AccountSweepProps) {
     const { userPool } = controlPlane;
     const { directory, usage } = tables;
-    const variables: Omit<AccountSweepVariables, keyof BillingAccess['variables']> = {
+    const variables = {
       DIRECTORY_TABLE: directory.tableName,
       USAGE_TABLE: usage.tableName,
       USER_POOL_ID: userPool.userPoolId,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies AccountSweepVariables;
     super(scope, id, {
       stage,
       description: 'Finishes deletions of accounts, and suspends accounts without a user',

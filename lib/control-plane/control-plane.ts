@@ -11,7 +11,7 @@ import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
 import { SignUpMail } from '../users/sign-up-mail.ts';
 import { UserPool } from '../users/user-pool.ts';
-import type { Billing, BillingAccess } from './billing.ts';
+import type { Billing } from './billing.ts';
 import { createSecret } from './generated-secret.ts';
 import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
@@ -89,7 +89,7 @@ export class ControlPlane extends Construct {
    * API; but the API does not need its function.
    */
   leadBackTo(dashboardUrl: string): void {
-    this.handler.handler.addEnvironment('DASHBOARD_URL' satisfies OnlyWithBilling, dashboardUrl);
+    this.handler.handler.addEnvironment('DASHBOARD_URL' satisfies keyof ControlPlaneVariables, dashboardUrl);
   }
 
   private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
@@ -102,7 +102,7 @@ export class ControlPlane extends Construct {
     { stage, settings, tables, rpcUrl, billing }: ControlPlaneProps,
     cursorSecret: Secret,
   ): ReleasedFunction {
-    const variables: Omit<ControlPlaneVariables, OnlyWithBilling> = {
+    const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -115,7 +115,7 @@ export class ControlPlane extends Construct {
       SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
       SECRET_PREFIX: settings.secretPrefix,
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies ControlPlaneVariables;
     return new ReleasedFunction(this, 'Api', {
       stage,
       description: 'Answers the management API',
@@ -148,8 +148,6 @@ export class ControlPlane extends Construct {
     });
   }
 }
-
-type OnlyWithBilling = keyof BillingAccess['variables'] | 'DASHBOARD_URL';
 
 /** What a customer changes about their own user. */
 const userOperations = [

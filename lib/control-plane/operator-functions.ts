@@ -55,7 +55,7 @@ export class OperatorFunctions extends Construct {
     { stage, settings, tables, controlPlane, billing }: OperatorFunctionsProps,
     { readOnly, ...differences }: Differences,
   ): GatewayFunction {
-    const variables: Omit<OperatorVariables, 'BILLING_SETTINGS' | 'READ_ONLY'> = {
+    const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -63,7 +63,7 @@ export class OperatorFunctions extends Construct {
       USER_POOL_ID: controlPlane.userPool.userPoolId,
       SECRET_PREFIX: settings.secretPrefix,
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies OperatorVariables;
     return new GatewayFunction(this, readOnly === 'on' ? 'Reads' : 'All', {
       stage,
       name,

@@ -29,7 +29,7 @@ export class PublicApi extends ReleasedFunction {
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     const { stage, settings, directory, userPool, signUpMail, originSecret } = props;
     const { byHolder, byGitHub, gitHubKeysUrl } = settings.leakedKeys;
-    const variables: Omit<PublicApiVariables, 'GITHUB_KEYS_URL'> = {
+    const variables = {
       DIRECTORY_TABLE: directory.tableName,
       USER_POOL_ID: userPool.userPoolId,
       SERVER_CLIENT_ID: userPool.serverClient.userPoolClientId,
@@ -39,7 +39,7 @@ export class PublicApi extends ReleasedFunction {
       LEAKS_BY_GITHUB: byGitHub,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies PublicApiVariables;
     super(scope, id, {
       stage,
       description: 'Answers sign-ups, the use of recovery codes and reports of leaked secrets',

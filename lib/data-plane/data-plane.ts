@@ -58,9 +58,9 @@ export class DataPlane extends Construct {
     const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       RECORDS_TABLE: tables.records.tableName,
-      ...(importedKeys && { IMPORTED_KEYS: 'on' }),
+      ...(importedKeys && { IMPORTED_KEYS: 'on' as const }),
       LOG_LEVEL: stage.logLevel,
-    } satisfies Omit<AuthorizerVariables, 'IMPORTED_KEYS'>;
+    } satisfies AuthorizerVariables;
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request and refuses invalid keys',
