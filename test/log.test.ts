@@ -31,9 +31,13 @@ describe('the log', () => {
 
   test('goes to standard output by default', () => {
     const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
-    createLog('info').warn('low', { disk: 3 });
-    const seen = write.mock.calls.map(([text]) => text);
-    write.mockRestore();
+    let seen: unknown[] = [];
+    try {
+      createLog('info').warn('low', { disk: 3 });
+      seen = write.mock.calls.map(([text]) => text);
+    } finally {
+      write.mockRestore();
+    }
     expect(seen).toEqual(['{"level":"warn","event":"low","disk":3}\n']);
   });
 });

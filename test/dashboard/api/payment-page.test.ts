@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { isSafePage, toSafePage } from '../../../dashboard/api/payment-page.ts';
+
+afterEach(() => void Reflect.deleteProperty(globalThis, 'location'));
 
 const deployed = { protocol: 'https:', hostname: 'app.example.com' };
 const local = { protocol: 'http:', hostname: '127.0.0.1' };

@@ -50,6 +50,7 @@ export async function serveApi(token?: string, clock?: () => number): Promise<Se
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
+      Reflect.deleteProperty(globalThis, 'location');
     },
   };
   return served;

@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { createApi, type RecordedRequest } from '../../../../dashboard/api/api.ts';
 import { firstRequestOptions } from '../../../../dashboard/pages/overview/onboarding/use-first-request.ts';
+
+afterEach(() => void Reflect.deleteProperty(globalThis, 'location'));
 
 test('the request that has arrived stays while another one of the page is waited for', () => {
   Object.assign(globalThis, { location: { origin: 'https://dashboard.example' } });
