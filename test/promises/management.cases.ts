@@ -102,6 +102,13 @@ export function managementCases(running: () => TestRuntime): void {
     const seen = pages.flatMap((shown) => shown?.requests.map(({ requestId }) => requestId));
     const sent = answers.map(({ headers }) => headers['x-request-id']);
     expect(seen).toEqual(sent.toSorted().toReversed());
+    for (const request of pages.flatMap((shown) => shown?.requests ?? [])) {
+      expect(request).toMatchObject({ tries: [{ node: 'Node 1', end: 'answered', calls: 1 }], countedCalls: 1 });
+    }
+    const { data: split } = await client.GET('/v1/usage/split', { params: { query: { by: 'key' } } });
+    expect(split?.parts.map(({ id, calls }) => [id, calls.reduce((sum, count) => sum + count, 0)])).toEqual([
+      [keyId, 40],
+    ]);
     expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
   });
 

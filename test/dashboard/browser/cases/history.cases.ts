@@ -85,6 +85,16 @@ export function testHistory(signedIn: () => SignedIn): void {
       .waitFor();
   });
 
+  test('the details say which node answered, what was counted, and where the time went', async () => {
+    await open();
+    await row(1).click();
+    const details = page().getByRole('complementary', { name: 'Request' });
+    await details.getByText('Node 1 answered', { exact: true }).waitFor();
+    await details.getByText(/^1 call of the quota of \d{4}-\d\d-\d\d UTC\./).waitFor();
+    await details.getByText('Gateway 3 ms').waitFor();
+    await details.getByText('Node 2 ms').waitFor();
+  });
+
   test('the keyboard reaches the first and the last row', async () => {
     await open();
     await loadAll();
