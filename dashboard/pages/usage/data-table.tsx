@@ -1,9 +1,12 @@
 import { Segments } from '../../components/segments.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { PointsTable } from './points-table.tsx';
-import { chosenSplit, type SplitBy, type SplitMeasure } from './split-series.ts';
-import { SplitTable } from './split-table.tsx';
+import { chosenSplit, type SplitBy, type SplitMeasure } from './split-choice.ts';
+import type { SplitTableProps } from './split-table.tsx';
 import type { SplittableChartProps } from './usage-charts.tsx';
 import type { UsageSearch } from './usage-search.ts';
+
+const SplitTable = lazyPart<SplitTableProps>(async () => (await import('./split-views.ts')).SplitTable);
 
 type Shown = NonNullable<UsageSearch['table']>;
 type Split = { readonly by: SplitBy; readonly measure: SplitMeasure };

@@ -3,14 +3,8 @@ import type { ChartSeries } from '../../charts/chart-series.ts';
 import type { PatternName } from '../../theme/patterns.ts';
 import { anyError, type HistoryFilter } from '../history/history-search.ts';
 import { methodTitle } from './breakdown-rows.ts';
-import type { UsageSearch } from './usage-search.ts';
+import type { SplitBy, SplitMeasure } from './split-choice.ts';
 import { lineLook, mostLines } from './usage-series.ts';
-
-/** What a chart of the page is split by. */
-export type SplitBy = UsageSplit['by'];
-
-/** What a split chart and its table show. */
-export type SplitMeasure = 'calls' | 'errors' | 'share';
 
 /** A key, method or network over time, or all others together. */
 export type SplitPart = {
@@ -22,17 +16,6 @@ export type SplitPart = {
   /** What limits History to its calls; undefined for all others. */
   readonly filter?: Partial<HistoryFilter>;
 };
-
-/** What a report can be split by: one of a single key or network not by that. */
-export const splitChoices = ({ key, network }: Pick<UsageSearch, 'key' | 'network'>): SplitBy[] => [
-  ...(key === undefined ? (['key'] as const) : []),
-  'method',
-  ...(network === undefined ? (['network'] as const) : []),
-];
-
-/** The chosen split; undefined for none, and for one that the report cannot have. */
-export const chosenSplit = (by: SplitBy | undefined, search: Pick<UsageSearch, 'key' | 'network'>) =>
-  splitChoices(search).find((choice) => choice === by);
 
 type NameOf = (id: string, name: string) => string;
 

@@ -9,13 +9,14 @@ import { formatCounts, formatShares } from '../../format/columns.ts';
 import { useTimeZone } from '../../format/time-zone.ts';
 import { type Column, ReportTable } from './report-table.tsx';
 import { ofSpan, type RequestsOf } from './requests-of.ts';
-import { measureTitles, type SplitOf, useSplit } from './split-chart.tsx';
-import { measureFilter, type SplitMeasure, type SplitPart, sumOfParts, valuesOf } from './split-series.ts';
+import { useSplit } from './split-chart.tsx';
+import { measureTitles, type SplitMeasure, type SplitOf } from './split-choice.ts';
+import { measureFilter, type SplitPart, sumOfParts, valuesOf } from './split-series.ts';
 import { type TablePageProps, tablePage } from './table-pager.tsx';
 import styles from './usage.module.css';
 import { csvName, splitCsv } from './usage-csv.ts';
 
-type SplitTableProps = SplitOf &
+export type SplitTableProps = SplitOf &
   TablePageProps & {
     readonly requests: RequestsOf;
     /** The choice of the table's figures. */

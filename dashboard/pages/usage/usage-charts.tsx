@@ -5,10 +5,12 @@ import { TimeSeries } from '../../charts/time-series.tsx';
 import { Card } from '../../components/card.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { formatCounts, formatShares } from '../../format/columns.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { anyError } from '../history/history-search.ts';
 import { ofSpan, type RequestsOf } from './requests-of.ts';
-import { measureTitles, SplitChart, type SplitOf, SplitSegments, splitHint } from './split-chart.tsx';
-import { chosenSplit } from './split-series.ts';
+import type { SplitChartProps } from './split-chart.tsx';
+import { chosenSplit, measureTitles, type SplitOf } from './split-choice.ts';
+import { SplitSegments, splitHint } from './split-segments.tsx';
 import styles from './usage.module.css';
 import type { UsageSearch } from './usage-search.ts';
 import { errorCountSeries, errorRateSeries, pointTimes } from './usage-series.ts';
@@ -21,6 +23,8 @@ export type UsageChartProps = {
   readonly beforeLabel: string;
   readonly requests: RequestsOf;
 };
+
+const SplitChart = lazyPart<SplitChartProps>(async () => (await import('./split-views.ts')).SplitChart);
 
 /** A chart whose split is in the address. */
 export type SplittableChartProps = UsageChartProps &

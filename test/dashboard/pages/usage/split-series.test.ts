@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { UsageSplit } from '../../../../dashboard/api/api.ts';
+import { chosenSplit, splitChoices } from '../../../../dashboard/pages/usage/split-choice.ts';
 import {
-  chosenSplit,
   measureFilter,
-  splitChoices,
   splitParts,
   splitSeries,
   sumOfParts,
