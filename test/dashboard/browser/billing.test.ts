@@ -8,7 +8,7 @@ import { call, post } from '../../support/rpc.ts';
 import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { expectGoodLooks, lookAt } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
-import { signUp } from './sign-in.ts';
+import { password, signUp } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 /** What the functions did with their permissions. */
@@ -138,6 +138,27 @@ test('a customer can subscribe again', async () => {
   await payWith(page, 'Card that pays');
   await page.getByText('You are on the Developer plan').waitFor();
   expect(await nextCall()).toBe(50);
+});
+
+test('some time after the sign-in, the billing portal asks for the password', async () => {
+  const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: '', detail: '' } };
+  await page.route('**/v1/billing/portal', (route) => route.fulfill(tooLongAgo), { times: 1 });
+  const open = page.getByRole('button', { name: 'Manage cards, tax details and invoices' });
+  await open.click();
+  await page.getByText('You signed in some time ago. Enter your password to go on.').waitFor();
+  const field = page.getByRole('region', { name: 'Payment', exact: true }).getByLabel('Password', { exact: true });
+  expect(await open.isDisabled()).toBe(true);
+  await field.fill('not my password');
+  await open.click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /password/i })
+    .waitFor();
+  await field.fill(password);
+  await open.click();
+  await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
 });
 
 test('Stripe being away is said, and nothing is lost', async () => {
