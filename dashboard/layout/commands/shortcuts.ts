@@ -21,7 +21,7 @@ export function pageShortcut(path: string): string {
   return key === undefined ? '' : `g ${key}`;
 }
 
-export type PagePath = (typeof pageKeys)[keyof typeof pageKeys];
+type PagePath = (typeof pageKeys)[keyof typeof pageKeys];
 
 /** What opens: the palette, the list of shortcuts. Or the search of the page, or a page. */
 export type Command = 'palette' | 'shortcuts' | 'search' | { readonly page: PagePath };

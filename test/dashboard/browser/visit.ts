@@ -44,6 +44,14 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
+/**
+ * Waits until an expression is true in the page. `waitForFunction` evaluates a text in the page itself, whose security policy
+ * refuses that from the second time on.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate(expression))) await page.evaluate('new Promise(requestAnimationFrame)');
+}
+
 /** Shows another page of the dashboard as a link does: nothing is loaded that the tab has already. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { untilTrue, waitUntilLoaded } from '../visit.ts';
 import { type FakeHistory, fakeHistory } from './fake-history.ts';
 
 const count = 711;
@@ -54,12 +54,12 @@ export function testHistory(signedIn: () => SignedIn): void {
     expect(await rows().getByRole('listitem').count()).toBe(count);
     await page().evaluate('scrollTo(0, 0)');
     await row(1).focus();
-    await page().waitForFunction(`${drawnRows} < ${count / 2}`);
+    await untilTrue(page(), `${drawnRows} < ${count / 2}`);
     const oldest = await row(count).locator('time').last().textContent();
     expect(await page().evaluate(`find(${JSON.stringify(oldest)})`)).toBe(true);
-    await page().waitForFunction(`${everyRow}.at(-1).contains(getSelection().anchorNode) && scrollY > 0`);
+    await untilTrue(page(), `${everyRow}.at(-1).contains(getSelection().anchorNode) && scrollY > 0`);
     await page().emulateMedia({ media: 'print' });
-    await page().waitForFunction(`${drawnRows} === ${count}`);
+    await untilTrue(page(), `${drawnRows} === ${count}`);
     await page().emulateMedia({ media: null });
   });
 
@@ -111,7 +111,7 @@ export function testHistory(signedIn: () => SignedIn): void {
   });
 
   test('compact rows and folded filters show three times as many requests, and are remembered', async () => {
-    const untilShown = (condition: string) => page().waitForFunction(`${rowsInWindow} ${condition}`);
+    const untilShown = (condition: string) => untilTrue(page(), `${rowsInWindow} ${condition}`);
     const press = (name: string) => page().getByRole('button', { name, exact: true }).click();
     await page().setViewportSize({ width: 1280, height: 800 });
     await open();
@@ -140,7 +140,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     };
     const fitsPhone = async () => {
       await page().setViewportSize({ width: 320, height: 640 });
-      await page().waitForFunction('document.documentElement.scrollWidth <= 320');
+      await untilTrue(page(), 'document.documentElement.scrollWidth <= 320');
       await page().setViewportSize({ width: 1440, height: 900 });
     };
     await open();

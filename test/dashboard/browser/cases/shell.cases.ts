@@ -5,7 +5,7 @@ import type { StatusFile } from '../../../../src/status-page/status-file.ts';
 import { settings } from '../../../support/settings.ts';
 import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
+import { untilTrue, type Visit, visit, waitUntilLoaded } from '../visit.ts';
 
 const activityScript = '**/assets/activity-page-*.js';
 
@@ -139,7 +139,7 @@ export function testShell(signedIn: () => SignedIn): void {
       expect(await input().getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'production' }).waitFor();
-      await page.waitForFunction('document.activeElement.id === "content"');
+      await untilTrue(page, 'document.activeElement.id === "content"');
     });
 
     test('a secret that is pasted into the palette is not kept', async () => {
@@ -158,7 +158,7 @@ export function testShell(signedIn: () => SignedIn): void {
       await waitUntilLoaded(page);
       await page.keyboard.press('/');
       const search = page.getByRole('searchbox');
-      await page.waitForFunction('document.activeElement.type === "search"');
+      await untilTrue(page, 'document.activeElement.type === "search"');
       for (const key of ['g', 'u', '?', '/']) await page.keyboard.press(key);
       expect(await search.inputValue()).toBe('gu?/');
       await page.keyboard.press('Escape');
