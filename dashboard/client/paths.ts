@@ -1277,18 +1277,17 @@ export interface components {
             upstreamMs: number | null;
             requestBytes: number;
             responseBytes: number;
-            /** @description Which nodes got the calls, in order. Calls of a batch that went to other nodes follow. Empty if no call was sent, and in entries of older versions. */
+            /** @description Which nodes got the calls, in order. */
             tries: {
-                /** @description Name of the node, as in `GET /v1/networks`. null if the network does not have it any more. */
+                /** @description null if the network does not have it any more. */
                 node: string | null;
-                /** @description `unanswered`: no answer came. `failed`: the node had a fault of its own. `cancelled`: the gateway did not wait, because the calls were over a limit. Unknown values may appear. */
+                /** @description `failed`: a fault of the node. `cancelled`: the calls were over a limit. Unknown values may appear. */
                 end: string;
-                /** @description Number of calls that were sent together. */
                 calls: number;
             }[];
-            /** @description The UTC second whose limits the calls used. null if they were not admitted. */
+            /** @description The second whose limits the calls used. null if they were not admitted. */
             countedAt: string | null;
-            /** @description Number of calls that use the daily quota of the UTC day of `countedAt`: without those that were given back. null if the entry does not tell. */
+            /** @description Calls that use the daily quota, without those given back. null if the entry does not tell. */
             countedCalls: number | null;
         };
         RequestAnalysis: {

@@ -14,18 +14,12 @@ const callsSchema = v.object({
 });
 
 const triesSchema = v.object({
-  node: v.pipe(
-    v.nullable(v.string()),
-    v.description('Name of the node, as in `GET /v1/networks`. null if the network does not have it any more.'),
-  ),
+  node: v.pipe(v.nullable(v.string()), v.description('null if the network does not have it any more.')),
   end: v.pipe(
     v.picklist(['answered', 'unanswered', 'failed', 'cancelled']),
-    v.description(
-      '`unanswered`: no answer came. `failed`: the node had a fault of its own. `cancelled`: the gateway did not wait, ' +
-        'because the calls were over a limit.',
-    ),
+    v.description('`failed`: a fault of the node. `cancelled`: the calls were over a limit.'),
   ),
-  calls: v.pipe(wholeNumber, v.description('Number of calls that were sent together.')),
+  calls: wholeNumber,
 });
 
 /**
@@ -63,23 +57,14 @@ export const requestSchema = v.object({
   ),
   requestBytes: wholeNumber,
   responseBytes: wholeNumber,
-  tries: v.pipe(
-    v.array(triesSchema),
-    v.description(
-      'Which nodes got the calls, in order. Calls of a batch that went to other nodes follow. Empty if no call was sent, ' +
-        'and in entries of older versions.',
-    ),
-  ),
+  tries: v.pipe(v.array(triesSchema), v.description('Which nodes got the calls, in order.')),
   countedAt: v.pipe(
     v.nullable(timestampSchema),
-    v.description('The UTC second whose limits the calls used. null if they were not admitted.'),
+    v.description('The second whose limits the calls used. null if they were not admitted.'),
   ),
   countedCalls: v.pipe(
     v.nullable(wholeNumber),
-    v.description(
-      'Number of calls that use the daily quota of the UTC day of `countedAt`: without those that were given back. null if ' +
-        'the entry does not tell.',
-    ),
+    v.description('Calls that use the daily quota, without those given back. null if the entry does not tell.'),
   ),
 });
 
