@@ -148,15 +148,10 @@ describe('the app', () => {
     expect(synthesized('default', 'dev')).toContain('"http://localhost:5173"');
   });
 
-  test('on prod allows no other origin by default', async () => {
-    const given = { ...contextOf('prod'), dashboardOrigin: undefined, ...unbundled };
-    expect(await run(given, 'no-other-dashboard')).toMatchObject({ status: 0 });
-    expect(synthesized('no-other-dashboard', 'prod')).not.toContain('localhost');
-  });
-
-  test('binds prod to its account: the CDK deploys it to no other', async () => {
-    const given = { ...contextOf('prod'), region: 'eu-central-1', ...unbundled };
+  test('on prod allows no other origin by default, and is bound to its account: the CDK deploys it to no other', async () => {
+    const given = { ...contextOf('prod'), dashboardOrigin: undefined, region: 'eu-central-1', ...unbundled };
     expect(await run(given, 'bound')).toMatchObject({ status: 0 });
+    expect(synthesized('bound', 'prod')).not.toContain('localhost');
     const { artifacts } = JSON.parse(readFileSync(join(folder, 'bound', 'manifest.json'), 'utf8'));
     expect(artifacts['Sluice-prod'].environment).toBe('aws://123456789012/eu-central-1');
   });

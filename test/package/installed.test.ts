@@ -155,6 +155,6 @@ describe('the golden template, served by the local runtime with other nodes', ()
 });
 
 describe('types', () => typeCases(() => app));
-describe('Jest', () => jestCases(() => app));
+if (isNight) describe('Jest', () => jestCases(() => app));
 describe('wrong use', () => wrongUseCases(() => app));
 describe('commands', () => proxyCases(() => app));

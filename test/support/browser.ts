@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
 import { fullChromium, installedChromium, shippedFirefox } from '../tools/browsers.ts';
@@ -40,13 +40,16 @@ const findings = v.array(
   v.object({ id: v.string(), impact: v.nullish(v.string()), nodes: v.array(v.object({ html: v.string() })) }),
 );
 
+// The package's own `source` is twice as long, and each page has to compile it.
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 // What axe says of passed elements is not read, and to describe them takes it longer than all its checks.
 const findViolations = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
 
 /** What axe finds on the page as it is now and calls serious or critical: the rule, and the elements that break it. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's content security policy.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe);
   return v
     .parse(findings, await page.evaluate(findViolations))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
