@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+const runner = fileURLToPath(new URL('shared-modules-runner.js', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-runner-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs Jest with our runner and two workers on test files, of which the named module is loaded first in each process. */
+function runTests(name: string, files: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = {}) {
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, file), code);
+  const config = JSON.stringify({
+    rootDir: folder,
+    runner,
+    transform: {},
+    testMatch: [`<rootDir>/${name}-*.test.mjs`],
+  });
+  return spawnSync(process.execPath, [jest, '--config', config, '--maxWorkers', '2', '--watchman=false'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    // Against hangs only.
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  });
+}
+
+test('a worker that starts after another has run its test gets its configuration, too', () => {
+  const first = JSON.stringify(join(folder, 'first'));
+  const code = `import { writeFileSync } from 'node:fs'; test('runs', () => writeFileSync(${first}, ''));`;
+  const preload = join(folder, 'late-worker.mjs');
+  writeFileSync(
+    preload,
+    `import { existsSync } from 'node:fs';
+    if (process.env.TINYPOOL_WORKER_ID === '2')
+      while (!existsSync(${first})) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`,
+  );
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
+  const { status, stderr } = runTests('late', { 'late-1.test.mjs': code, 'late-2.test.mjs': code }, env);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('Tests:       2 passed') });
+});
+
+test('a file that hangs is named, and its process is ended', async () => {
+  const pid = join(folder, 'pid');
+  const code = `import { writeFileSync } from 'node:fs';
+    test('hangs', () => { writeFileSync(${JSON.stringify(pid)}, String(process.pid)); for (;;); });`;
+  const { status, stderr } = runTests('hanging', { 'hanging-1.test.mjs': code }, { MINUTES_PER_FILE: '0.05' });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/hanging-1\.test\.mjs has not ended/),
+  });
+  // It may be a zombie for a while: nobody has asked for its exit code.
+  const running = () => spawnSync('ps', ['-o', 'stat=', '-p', readFileSync(pid, 'utf8')], { encoding: 'utf8' }).stdout;
+  while (running().startsWith('R')) await new Promise(setImmediate);
+});
