@@ -34,18 +34,22 @@ function neededFirst(context: Context): ReadonlySet<string> {
 
 let first: ReadonlySet<string> | undefined;
 
+/** Only pages with `parts` need it. Tokens have names, too, and the activity tells of grace periods. */
+const isOfFigures = (page: string | undefined, id: string): boolean =>
+  page === 'usage' || (page === 'keys' && !/\/(key-name|grace-period)\.ts$/.test(id));
+
 /** The file of a module that several pages share. */
 function sharedChunk(id: string, context: Context): string | null {
   if (reactAria.test(id) || library('clsx').test(id)) return 'widgets';
   if (library('@aws[^/]+/[^/]+', '@smithy/[^/]+', 'tslib').test(id)) return 'session';
   if (library('lucide-react').test(id) || id.includes('vite/preload-helper')) return 'start';
   first ??= neededFirst(context);
-  if (id.startsWith(gateway)) return first.has(id) ? 'start' : 'session';
+  if (id.startsWith(gateway)) return first.has(id) ? 'start' : 'parts';
   if (!isOwn(id)) return null;
   const [folder, page] = id.slice(dashboard.length).split('/');
   if (folder === 'charts') return 'parts';
   if (folder === 'pages' && (page === 'sign-in' || page === 'docs' || page === 'endpoints')) return page;
-  if (folder === 'pages' && page !== 'history' && !id.endsWith('.ts')) return 'parts';
+  if (folder === 'pages' && page !== 'history' && (!id.endsWith('.ts') || isOfFigures(page, id))) return 'parts';
   if (first.has(id)) return 'start';
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
   // A file imports what its modules import: beside the charts, it would bring them to every page.
