@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import * as v from 'valibot';
 import { fullChromium, installedChromium, shippedFirefox } from '../tools/browsers.ts';
@@ -41,7 +41,7 @@ const findings = v.array(
 );
 
 // The package's own `source` is twice as long, and each page has to compile it.
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 // What axe says of passed elements is not read, and to describe them takes it longer than all its checks.
 const findViolations = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";

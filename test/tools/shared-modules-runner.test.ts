@@ -23,7 +23,8 @@ function runTests(name: string, files: Readonly<Record<string, string>>, env: No
   });
   return spawnSync(process.execPath, [jest, '--config', config, '--maxWorkers', '2', '--watchman=false'], {
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    // The number of the worker that runs this test.
+    env: { ...process.env, TINYPOOL_WORKER_ID: undefined, ...env },
     // Against hangs only.
     timeout: 120_000,
     killSignal: 'SIGKILL',
