@@ -30,22 +30,24 @@ type ChangePlanDialogProps = {
 /** Shows what another plan changes and costs. Changes to it after confirmation, or leads to the payment. */
 export function ChangePlanDialog({ account, to, keys, onClose }: ChangePlanDialogProps) {
   const choice = usePlanChoice(to, onClose);
+  // As fresh as the amounts: a subscription that has just ended is paid for again.
+  const billing = useBilling({ refetchOnMount: 'always' });
   const change = { account, to, keys, choice, onClose };
   return (
     <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={onClose} isDismissable={!choice.isPending}>
-      <QueryState query={useBilling()} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
-        {(billing) =>
-          billing.pendingPlan?.planId === to.planId ? (
+      <QueryState query={billing} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
+        {(read) =>
+          read.pendingPlan?.planId === to.planId ? (
             <>
-              <PendingPaymentNotice pending={billing.pendingPlan} />
+              <PendingPaymentNotice pending={read.pendingPlan} />
               <DialogActions>
                 <Button onPress={onClose}>Close</Button>
               </DialogActions>
             </>
-          ) : billing.enabled ? (
-            <PreviewedChange {...change} billing={billing} />
+          ) : read.enabled ? (
+            <PreviewedChange {...change} billing={read} />
           ) : (
-            <ConfirmChange {...change} billing={billing} preview={undefined} />
+            <ConfirmChange {...change} billing={read} preview={undefined} />
           )
         }
       </QueryState>
