@@ -13,9 +13,9 @@ export const billingKey = ['billing'];
 export const subscriptionKey = [...billingKey, 'subscription'];
 
 /** What the account pays and when; `enabled` is false while the service takes no payments. */
-export function useBilling({ refetchOnMount = true }: { readonly refetchOnMount?: boolean | 'always' } = {}) {
+export function useBilling() {
   const api = useApi();
-  return useQuery({ queryKey: subscriptionKey, queryFn: ({ signal }) => readBilling(api, signal), refetchOnMount });
+  return useQuery({ queryKey: subscriptionKey, queryFn: ({ signal }) => readBilling(api, signal) });
 }
 
 const readBilling = (api: Api, signal: AbortSignal) => readBody(api.GET('/v1/billing', { signal }));

@@ -30,24 +30,22 @@ type ChangePlanDialogProps = {
 /** Shows what another plan changes and costs. Changes to it after confirmation, or leads to the payment. */
 export function ChangePlanDialog({ account, to, keys, onClose }: ChangePlanDialogProps) {
   const choice = usePlanChoice(to, onClose);
-  // As fresh as the amounts: a subscription that has just ended is paid for again.
-  const billing = useBilling({ refetchOnMount: 'always' });
   const change = { account, to, keys, choice, onClose };
   return (
     <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={onClose} isDismissable={!choice.isPending}>
-      <QueryState query={billing} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
-        {(read) =>
-          read.pendingPlan?.planId === to.planId ? (
+      <QueryState query={useBilling()} loading={<Skeleton height="14rem" label="Loading what you pay" />}>
+        {(billing) =>
+          billing.pendingPlan?.planId === to.planId ? (
             <>
-              <PendingPaymentNotice pending={read.pendingPlan} />
+              <PendingPaymentNotice pending={billing.pendingPlan} />
               <DialogActions>
                 <Button onPress={onClose}>Close</Button>
               </DialogActions>
             </>
-          ) : read.enabled ? (
-            <PreviewedChange {...change} billing={read} />
+          ) : billing.enabled ? (
+            <PreviewedChange {...change} billing={billing} />
           ) : (
-            <ConfirmChange {...change} billing={read} preview={undefined} />
+            <ConfirmChange {...change} billing={billing} preview={undefined} />
           )
         }
       </QueryState>
