@@ -32,8 +32,9 @@ export function usePaymentPolling(isEnabled: boolean, isWaiting: boolean) {
       const before = cache.getQueryData<Account>(accountKey);
       const account = await readBody(api.POST('/v1/billing/refresh', { body: {}, signal }));
       await keepAccount(cache, account);
-      if (!hasSamePlan(before, account)) await cache.invalidateQueries({ queryKey: billingKey });
-      else if (isWaiting) await cache.invalidateQueries({ queryKey: subscriptionKey });
+      // What was read of the subscription meanwhile may be older than what the service has just kept.
+      const isChanged = !hasSamePlan(before, account);
+      await cache.invalidateQueries({ queryKey: isChanged ? billingKey : subscriptionKey });
       return account.accountId;
     },
     enabled: isEnabled,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { AllowedCall } from '../../../packages/cdk-local/gate.ts';
 import { grantsOf } from '../../security/grants.cases.ts';
@@ -132,7 +132,13 @@ test('with too many keys, moving to free is refused; cancelled at Stripe, the pl
   expect(await nextCall()).toBe(10);
 });
 
-test('a customer can subscribe again', async () => {
+test('a customer can subscribe again, also if the page read the subscription just before it had ended', async () => {
+  const asBefore = async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), state: 'paid' } });
+  };
+  await page.route('**/v1/billing', asBefore, { times: 1 });
+  await page.reload();
   await goTo('Plan');
   await goToCheckout(page, 'Developer');
   await payWith(page, 'Card that pays');
