@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { startRuntime } from '../../bin/start/runtime.ts';
-import { fakeHistory } from '../../test/dashboard/browser/cases/fake-history.ts';
+import { fakeHistory, loadAll } from '../../test/dashboard/browser/cases/fake-history.ts';
 import { signIn } from '../../test/dashboard/browser/sign-in.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { median } from '../bench/statistics.ts';
@@ -78,13 +78,6 @@ async function fakeKeys(page: Page): Promise<void> {
     const nextCursor = end < all.length ? String(end) : null;
     await route.fulfill({ response: answer, json: { keys: real ? all.slice(first, end) : [], nextCursor } });
   });
-}
-
-/** Loads older requests until the list has all of them. */
-async function loadAll(page: Page): Promise<void> {
-  const older = page.getByRole('button', { name: 'Load older' });
-  const end = page.getByText('No older requests.');
-  while ((await end.count()) === 0) await older.or(end).click();
 }
 
 async function open(page: Page, path: string, name: string): Promise<void> {

@@ -59,12 +59,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An account whose key made so many calls of a method yesterday. */
+/** An account whose key made so many calls of a method two days ago: a day is added up some time after it has ended. */
 async function customer(accountId: string, planId: string, method: string, count: number): Promise<void> {
   const directory = createDirectory(documentClient(), tables.directory);
   const deps = { directory, clock: () => registeredAt, readCalls: async () => 0 };
   await registerAccount(deps, { accountId, email: `${accountId}@example.com`, planId }, operator);
-  const at = Date.now() - dayMs;
+  const at = Date.now() - 2 * dayMs;
   const usage = createQueryableTable(signedDynamoDb(), tables.usage);
   const record = recordOf({
     accountId,

@@ -46,6 +46,15 @@ test('a worker that starts after another has run its test gets its configuration
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('Tests:       2 passed') });
 });
 
+test('a file that ends its process fails, and the files after it run in another one', () => {
+  const passing = "test('runs', () => {});";
+  const { status, stderr } = runTests('ending', {
+    'ending-1.test.mjs': "test('ends', () => process.exit(1));",
+    ...Object.fromEntries([2, 3, 4, 5, 6].map((number) => [`ending-${number}.test.mjs`, passing])),
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('1 failed, 5 passed, 6 total') });
+});
+
 test('a file that hangs is named, and its process is ended', async () => {
   const pid = join(folder, 'pid');
   const code = `import { writeFileSync } from 'node:fs';

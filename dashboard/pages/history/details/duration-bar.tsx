@@ -26,7 +26,7 @@ export function DurationBar({ durationMs, upstreamMs }: DurationBarProps) {
         <span className={styles.gatewayName}>Gateway {formatMilliseconds(split.gatewayMs)}</span>
         <span className={styles.nodeName}>Node {formatMilliseconds(split.nodeMs)}</span>
       </p>
-      <p className={styles.parts}>Without the check of the key, and the way between you and the gateway.</p>
+      <p className={styles.parts}>The check of the key and the way between you and the gateway are not included.</p>
     </>
   );
 }

@@ -1,31 +1,23 @@
 import { Columns3 } from 'lucide-react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import styles from '../popover.module.css';
+import { PopoverButton } from '../popover-button.tsx';
 import { columnNames, columns, shownColumns, toggleColumn } from './list-columns.ts';
 
 /** The choice of the columns of the list. That of the request stays. */
 export const ColumnChoice = () => {
   const shown = shownColumns.useChosen();
   return (
-    <DialogTrigger>
-      <Button className={styles.trigger} aria-label="Columns">
-        <Columns3 size={16} aria-hidden="true" />
-        <span className={styles.label}>Columns</span>
-      </Button>
-      <Popover className={styles.popover}>
-        <Dialog aria-label="Columns" className={styles.choices}>
-          <Check label="Request" isChecked />
-          {columns.map((column) => (
-            <Check
-              key={column}
-              label={columnNames[column]}
-              isChecked={shown.includes(column)}
-              onChange={() => toggleColumn(column)}
-            />
-          ))}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <PopoverButton label="Columns" icon={Columns3}>
+      <Check label="Request" isChecked />
+      {columns.map((column) => (
+        <Check
+          key={column}
+          label={columnNames[column]}
+          isChecked={shown.includes(column)}
+          onChange={() => toggleColumn(column)}
+        />
+      ))}
+    </PopoverButton>
   );
 };
 

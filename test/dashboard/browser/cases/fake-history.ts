@@ -78,3 +78,12 @@ function fakeRequest(at: number, index: number) {
     countedCalls: 1,
   };
 }
+
+/** Loads older requests until the list has all of them. */
+export async function loadAll(page: Page): Promise<void> {
+  const older = page.getByRole('button', { name: 'Load older' });
+  const end = page.getByText('No older requests.');
+  // Neither is there while a page loads. The button is drawn a little longer than its page takes: clicked again, it does
+  // nothing, and a click at the end's text does nothing either.
+  while ((await end.count()) === 0) await older.or(end).click();
+}

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { untilTrue, waitUntilLoaded } from '../visit.ts';
-import { type FakeHistory, fakeHistory } from './fake-history.ts';
+import { type FakeHistory, fakeHistory, loadAll } from './fake-history.ts';
 
 const count = 711;
 
@@ -35,13 +35,6 @@ export function testHistory(signedIn: () => SignedIn): void {
     await waitUntilLoaded(page());
     await rows().waitFor();
   };
-  const loadAll = async () => {
-    const older = page().getByRole('button', { name: 'Load older' });
-    const end = page().getByText('No older requests.');
-    // Neither is there while a page loads. The button is drawn a little longer than its page takes: clicked again, it
-    // does nothing, and a click at the end's text does nothing either.
-    while ((await end.count()) === 0) await older.or(end).click();
-  };
 
   beforeEach(async () => {
     history = await fakeHistory(page(), count);
@@ -50,7 +43,7 @@ export function testHistory(signedIn: () => SignedIn): void {
 
   test('every loaded row is there for the browser’s search and for paper, and few are drawn', async () => {
     await open();
-    await loadAll();
+    await loadAll(page());
     expect(await rows().getByRole('listitem').count()).toBe(count);
     await page().getByText('No older requests.').click();
     await page().evaluate('scrollTo(0, 0)');
@@ -99,7 +92,7 @@ export function testHistory(signedIn: () => SignedIn): void {
 
   test('the keyboard reaches the first and the last row', async () => {
     await open();
-    await loadAll();
+    await loadAll(page());
     await row(1).focus();
     await page().keyboard.press('End');
     expect(await focused()).toBe(count);
