@@ -9,10 +9,10 @@ import type { Clock } from '../time.ts';
 export const requestBucket = { tokens: 100, tokensPerSecond: 20 };
 
 /**
- * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does an
- * analysis of the history: it reads some 500 units.
+ * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does a
+ * search of the history, which may read 500 units; what it does not read is given back.
  */
-export const requestCost = { read: 1, change: 5, analysis: 5 };
+export const requestCost = { read: 1, change: 5, search: 10 };
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
@@ -27,7 +27,10 @@ export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'to
   }
 }
 
-/** Takes tokens from an account's bucket. @throws {TooManyRequestsError} and takes none if too few are left */
+/**
+ * Takes tokens from an account's bucket; a negative number gives tokens back.
+ * @throws {TooManyRequestsError} and takes none if too few are left
+ */
 export type TakeTokens = (accountId: string, tokens: number) => Promise<void>;
 
 /** If DynamoDB fails, the request passes: the stage's throttle still applies, and the API must not fail with this limit. */

@@ -13,6 +13,7 @@ const maxTries = 5;
 /**
  * Takes tokens from a bucket. It is one number in its own item: `fullAt`, the time at which it will be full again. This
  * costs one write, or two while the bucket is not full.
+ * @param count negative to give back tokens that were taken before
  * @returns 0, or the ms until enough tokens are there; then none is taken
  */
 export async function takeTokens(

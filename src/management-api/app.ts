@@ -129,15 +129,19 @@ async function runOperation(
   const caller = await findCaller(c, deps);
   const { account } = caller;
   c.set('accountId', account.accountId);
-  const { tokenCost = c.req.method === 'GET' ? requestCost.read : requestCost.change } = operation;
-  await deps.takeTokens(account.accountId, tokenCost);
+  const usual = c.req.method === 'GET' ? requestCost.read : requestCost.change;
+  const taken = operation.tokenCost?.(queryOf(c)) ?? usual;
+  await deps.takeTokens(account.accountId, taken);
   const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
   const toResponse = negotiate(accept, operation);
   const request = requestOf(c, operation);
   const context = { ...caller, plan: activePlan(account, deps.plans), deps };
-  return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () =>
-    toResponse(await operation.serve(request, context), c.req.url),
-  );
+  return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
+    const response = await operation.serve(request, context);
+    const { tokens = taken } = response;
+    if (tokens < taken) await deps.takeTokens(account.accountId, tokens - taken);
+    return toResponse(response, c.req.url);
+  });
 }
 
 /** @throws {RefusedError} see {@link readBody} */

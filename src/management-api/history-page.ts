@@ -13,13 +13,14 @@ import { requestIdTime } from '../records/request-id.ts';
 import { retainedFrom, retentionStart } from '../records/retention.ts';
 import type { EpochMs } from '../time.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
+import { searchTokens } from './history-tokens.ts';
 import { requireNetwork } from './known-network.ts';
 import type { OperationContext } from './operation.ts';
 import { RefusedError } from './problems.ts';
 import { toRequestView } from './request-view.ts';
 import { parseTimestamp, timestampSchema, toTimestamp } from './schemas/field-schemas.ts';
 import { cursorParameter, limitParameter, networkParameter, nextCursorSchema } from './schemas/list-parameters.ts';
-import { type RequestView, requestSchema } from './schemas/request-schema.ts';
+import { type RequestView, requestSchema, requestsTable } from './schemas/request-schema.ts';
 
 /** The parameters of every list of requests. */
 export const historyQuery = v.strictObject({
@@ -79,10 +80,11 @@ export async function loadHistory(
   scope: CursorScope,
   query: v.InferOutput<typeof historyQuery>,
   context: OperationContext,
-  read: ReadHistory,
-): Promise<v.InferOutput<typeof historySchema>> {
-  const { records, nextCursor, historyFrom } = await loadRecords(scope, query, context, read);
-  return { requests: records.map(requestViewer(context)), nextCursor, historyFrom };
+  readHistory: ReadHistory,
+) {
+  const { records, read, nextCursor, historyFrom } = await loadRecords(scope, query, context, readHistory);
+  const body = { requests: records.map(requestViewer(context)), nextCursor, historyFrom };
+  return { status: 200, body, table: requestsTable(body), tokens: searchTokens(read) } as const;
 }
 
 /** Makes the function that shows a record to the customer. */
@@ -99,7 +101,7 @@ export async function loadRecords(
   scope: CursorScope,
   { limit, cursor, ...filters }: RecordsQuery,
   context: OperationContext,
-  read: ReadHistory,
+  readHistory: ReadHistory,
 ) {
   const { deps } = context;
   requireNetwork(filters.network, deps);
@@ -107,11 +109,12 @@ export async function loadRecords(
   const list = [...scope, filters];
   const after = cursor === undefined ? undefined : openCursor(signingKey, list, historyPositionSchema, cursor);
   const range = rangeOf(filters, after, context);
-  const { records, next, unreadable } = await read({ ...filters, ...range, limit, after });
+  const { records, next, read, unreadable } = await readHistory({ ...filters, ...range, limit, after });
   for (const row of unreadable) deps.log.error('row_unreadable', row);
   const from = timeOf(next) ?? range.from;
   return {
     records,
+    read,
     from: toTimestamp(from),
     to: toTimestamp(Math.max(from, timeOf(after) ?? Math.min(range.to, deps.clock()))),
     nextCursor: next && sealCursor(signingKey, list, next),

@@ -68,17 +68,19 @@ export type OperationContext = {
   readonly deps: ManagementApiDeps;
 };
 
-/** A successful response: `body` is sent as JSON, or `table` as CSV to a client that prefers it. */
-export type OperationResponse = {
-  readonly status: number;
-  readonly body: unknown;
+type ResponseOptions = {
   readonly table?: CsvTable;
+  /** Tokens that the request has needed. The others that were taken for it are given back. */
+  readonly tokens?: number;
 };
+
+/** A successful response: `body` is sent as JSON, or `table` as CSV to a client that prefers it. */
+export type OperationResponse = ResponseOptions & { readonly status: number; readonly body: unknown };
 
 export type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
 type BodyOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
 export type ResponseOf<A extends ResponseSchemas> = {
-  [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]>; readonly table?: CsvTable };
+  [S in Extract<keyof A, number>]: ResponseOptions & { readonly status: S; readonly body: BodyOf<A[S]> };
 }[Extract<keyof A, number>];
 
 /** The contract of an operation: validation and the OpenAPI document are both made from it. */
@@ -97,8 +99,8 @@ export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSc
    * depends on apart from the request (conditional-response.ts).
    */
   readonly etag?: 'body' | ((context: OperationContext) => string);
-  /** Tokens of the account's bucket for a request. Default: by its HTTP method. */
-  readonly tokenCost?: number;
+  /** Tokens of the account's bucket that a request may need. Default: by its HTTP method. */
+  readonly tokenCost?: (query: UnparsedRequest['query']) => number;
   /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };

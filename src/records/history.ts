@@ -42,6 +42,8 @@ export type HistoryPage = {
   readonly records: readonly RequestRecord[];
   /** Where the next page continues; null on the last page. */
   readonly next: HistoryPosition | null;
+  /** How many rows were read, also those that do not match. */
+  readonly read: number;
   /** Rows that hold no valid record. */
   readonly unreadable: readonly RowId[];
 };
@@ -89,14 +91,14 @@ export async function readPage(
     const record = readOrNote(item, now, unreadable);
     const matches = record && matchesFilter(record, request, chains);
     if (read === maxPageRows || (matches && page.length === request.limit)) {
-      return { records: page, next: { requestId: position }, unreadable };
+      return { records: page, next: { requestId: position }, read, unreadable };
     }
     if (matches) page.push(record);
     position = String(item.sk);
     read += 1;
   }
   const next = range.from > Math.max(0, request.from) ? { requestId: lowestRequestId(range.from) } : null;
-  return { records: page, next, unreadable };
+  return { records: page, next, read, unreadable };
 }
 
 const rowSchema = v.object({ ...recordSchema.entries, expiresAt: v.number() });

@@ -65,6 +65,15 @@ describe('an account’s requests', () => {
     expect(await ask(requestCost.change)).toBeUndefined();
   });
 
+  test('get back what they did not need, and never more than a full bucket', async () => {
+    await passed(tokens);
+    expect(await ask(-3)).toBeUndefined();
+    expect(await passed(5)).toBe(3);
+    now += 60_000;
+    expect(await ask(-tokens)).toBeUndefined();
+    expect(await passed(tokens + 5)).toBe(tokens);
+  });
+
   test('take no tokens from another account', async () => {
     await passed(tokens + 1);
     expect(await ask(1, directory, randomUUID())).toBeUndefined();

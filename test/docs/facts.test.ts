@@ -6,6 +6,7 @@ import { requestBucket, requestCost } from '../../src/accounts/account-request-l
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { refuseCalls } from '../../src/limits/limit-status.ts';
+import { leastTokens, rowsPerToken } from '../../src/management-api/history-tokens.ts';
 import { maxPageRows } from '../../src/records/history.ts';
 import {
   BatchTooLargeError,
@@ -83,8 +84,10 @@ test('docs/management-api.md has the bucket of requests', () => {
   const page = contentOf('docs/management-api.md');
   expect(page).toContain(`a bucket of ${requestBucket.tokens} tokens`);
   expect(page).toContain(`refilled with ${requestBucket.tokensPerSecond} tokens per second`);
-  expect(requestCost).toEqual({ read: 1, change: 5, analysis: 5 });
-  expect(page).toContain('A GET takes one token, `requests/analysis` and any other request five.');
+  expect(page).toContain(`| a GET | ${requestCost.read} |`);
+  expect(page).toContain(`| any other request | ${requestCost.change} |`);
+  expect(page).toContain(`| ${requestCost.search} at first;`);
+  expect(page).toContain(`one for each ${rowsPerToken} requests that it has read, and at least ${leastTokens} |`);
   expect(page).toContain(`up to ${maxPageRows.toLocaleString('en-US')} requests`);
 });
 

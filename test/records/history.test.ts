@@ -78,6 +78,7 @@ test('an invalid row is reported, and the other rows are shown', async () => {
   expect(await query()).toEqual({
     records: [after, before],
     next: null,
+    read: 3,
     unreadable: [{ keyId: bad.keyId, requestId: bad.requestId }],
   });
 });
@@ -103,13 +104,13 @@ async function pagesOf(request: Partial<HistoryRequest>, between: () => Promise<
 
 describe('the history of a key', () => {
   test('is empty for a key that made no request', async () => {
-    expect(await query()).toEqual({ records: [], next: null, unreadable: [] });
+    expect(await query()).toMatchObject({ records: [], next: null, unreadable: [] });
   });
 
   test('returns the records as they were written, newest first, also within one millisecond', async () => {
     const all = [await write(noon - 5_000, { upstreamMs: 4 }), await write(noon - 1), await write(noon - 1)];
     const page = await query();
-    expect(page).toEqual({ records: all.toReversed(), next: null, unreadable: [] });
+    expect(page).toMatchObject({ records: all.toReversed(), next: null, unreadable: [] });
   });
 
   test('has no records of other keys, even with a common prefix of the ids', async () => {
@@ -142,7 +143,7 @@ describe('the history of a key', () => {
       { from: noon + 2 * dayMs, to: noon + 9 * dayMs },
       { from: -2, to: -1 },
     ])
-      expect(await query(range)).toEqual({ records: [], next: null, unreadable: [] });
+      expect(await query(range)).toMatchObject({ records: [], next: null, unreadable: [] });
   });
 
   test('of a range that ends in the far future is fast', async () => {
@@ -238,7 +239,7 @@ describe('the pages of a history', () => {
     expect(idsOf(await query({ ...range, after: { requestId: lowestRequestId(noon + dayMs) } }))).toEqual([
       inside.requestId,
     ]);
-    expect(await query({ ...range, after: { requestId: lowestRequestId(noon - 20) } })).toEqual({
+    expect(await query({ ...range, after: { requestId: lowestRequestId(noon - 20) } })).toMatchObject({
       records: [],
       next: null,
       unreadable: [],
@@ -293,7 +294,11 @@ describe('the work for one page is bounded', () => {
     const old = await write(noon - 200 * dayMs, {}, 400);
     const { table, ranges } = watched();
     const first = await query({ from: noon - 250 * dayMs }, table);
-    expect(first).toEqual({ records: [], next: { requestId: lowestRequestId(noon + 1 - 92 * dayMs) }, unreadable: [] });
+    expect(first).toMatchObject({
+      records: [],
+      next: { requestId: lowestRequestId(noon + 1 - 92 * dayMs) },
+      unreadable: [],
+    });
     expect(ranges).toHaveLength(93);
     expect((await pagesOf({ from: noon - 250 * dayMs })).flat()).toEqual([old.requestId]);
   });
@@ -315,7 +320,11 @@ describe('filters', () => {
     expect(idsOf(await query({ outcome: 'rpc_error' }))).toEqual([failed.requestId]);
     expect(idsOf(await query({ network: 'mainnet' }))).toEqual([mainnet.requestId]);
     expect(idsOf(await query({ method: 'getSlot', outcome: 'ok', network: 'devnet' }))).toEqual([slot.requestId]);
-    expect(await query({ method: 'getSlot', network: 'mainnet' })).toEqual({ records: [], next: null, unreadable: [] });
+    expect(await query({ method: 'getSlot', network: 'mainnet' })).toMatchObject({
+      records: [],
+      next: null,
+      unreadable: [],
+    });
   });
 });
 

@@ -13,12 +13,13 @@ import {
   loadRecords,
   requestViewer,
 } from '../history-page.ts';
+import { historyTokens, searchTokens } from '../history-tokens.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
 import { analysisSchema, toAnalysisView } from '../schemas/analysis-schema.ts';
 import { idParameter, keyPathSchema } from '../schemas/field-schemas.ts';
 import { keyIdsParameter } from '../schemas/list-parameters.ts';
-import { requestSchema, requestsTable } from '../schemas/request-schema.ts';
+import { requestSchema } from '../schemas/request-schema.ts';
 
 const { from, to, method, network, cursor } = historyQuery.entries;
 
@@ -29,14 +30,14 @@ export const listRequests = operation({
   request: { path: keyPathSchema, query: historyQuery },
   responses: { 200: historySchema },
   csv: true,
+  tokenCost: historyTokens,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ path, query }, context) => {
     const { account, deps } = context;
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
-    const body = await loadHistory(['listRequests', account.accountId, keyId], query, context, (request) =>
+    return loadHistory(['listRequests', account.accountId, keyId], query, context, (request) =>
       queryHistory(deps.records, keyId, request, deps.chains, deps.clock),
     );
-    return { status: 200, body, table: requestsTable(body) };
   },
 });
 
@@ -49,14 +50,14 @@ export const listAccountRequests = operation({
   request: { query: v.strictObject({ keys: keyIdsParameter, ...historyQuery.entries }) },
   responses: { 200: historySchema },
   csv: true,
+  tokenCost: historyTokens,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ query: { keys = [], ...query } }, context) => {
     const { account, deps } = context;
     const owner = await ownerOf(keys, context);
-    const body = await loadHistory(['listAccountRequests', account.accountId, ...keys], query, context, (request) =>
+    return loadHistory(['listAccountRequests', account.accountId, ...keys], query, context, (request) =>
       queryAccountHistory(deps, owner, request),
     );
-    return { status: 200, body, table: requestsTable(body) };
   },
 });
 
@@ -69,17 +70,18 @@ export const analyzeAccountRequests = operation({
     'numbers and `latencies`. Requests show as in `GET /v1/requests`.',
   request: { query: v.strictObject({ keys: keyIdsParameter, from, to, method, network, cursor }) },
   responses: { 200: analysisSchema },
-  tokenCost: requestCost.analysis,
+  tokenCost: () => requestCost.search,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ query: { keys = [], ...query } }, context) => {
     const { account, deps } = context;
     const owner = await ownerOf(keys, context);
     const scope = ['analyzeRequests', account.accountId, ...keys];
-    const { records, ...part } = await loadRecords(scope, { ...query, limit: maxPageRows }, context, (request) =>
+    const { records, read, ...part } = await loadRecords(scope, { ...query, limit: maxPageRows }, context, (request) =>
       queryAccountHistory(deps, owner, request),
     );
     const analysis = analyzeRequests(records, query.method, deps.chains);
-    return { status: 200, body: toAnalysisView(analysis, part, requestViewer(context)) };
+    const body = toAnalysisView(analysis, part, requestViewer(context));
+    return { status: 200, body, tokens: searchTokens(read) };
   },
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createRequestLimit, requestBucket, requestCost } from '../../../src/accounts/account-request-limit.ts';
+import { leastTokens } from '../../../src/management-api/history-tokens.ts';
 import { maxPageRows } from '../../../src/records/history.ts';
 import { recordItem } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
@@ -152,15 +153,30 @@ describe('GET requests/analysis', () => {
     expectProblem(await analyze(`cursor=${first.nextCursor}`, newUser()), 'invalid_cursor');
     const list = await api.call(user, 'GET', `/v1/requests?cursor=${first.nextCursor}`);
     expectProblem(list, 'invalid_cursor');
+
+    const taken: number[] = [];
+    const paid = await startApi({ ...api.deps, takeTokens: async (_, tokens) => void taken.push(tokens) });
+    const tokensOf = async (path: string) => {
+      await paid.call(user, 'GET', `/v1/requests${path}`);
+      return taken.splice(0);
+    };
+    const isReturned = requestCost.search - leastTokens;
+    expect(await tokensOf('')).toEqual([requestCost.read]);
+    expect(await tokensOf('?method=sendTransaction')).toEqual([requestCost.search]);
+    expect(await tokensOf('?method=getHealth')).toEqual([requestCost.search, -isReturned]);
+    expect(await tokensOf('/analysis')).toEqual([requestCost.search]);
+    expect(await tokensOf(`/analysis?cursor=${first.nextCursor}`)).toEqual([requestCost.search, -isReturned]);
   });
 
-  test('takes more of the account’s requests than another GET, because it reads more', async () => {
+  test('takes tokens for the most that it may read, and gives back those for what it did not read', async () => {
     const { directory, clock, log } = api.deps;
     const limited = await startApi({ ...api.deps, takeTokens: createRequestLimit(directory, clock, log) });
     const eager = newUser();
-    for (let taken = 0; taken < requestBucket.tokens; taken += requestCost.analysis) {
-      expect((await limited.call(eager, 'GET', '/v1/requests/analysis')).status).toBe(200);
+    const ask = () => limited.call(eager, 'GET', '/v1/requests/analysis');
+    for (let taken = 0; taken < requestBucket.tokens - requestCost.search; taken += leastTokens) {
+      expect((await ask()).status).toBe(200);
     }
-    expectProblem(await limited.call(eager, 'GET', '/v1/plans'), 'too_many_requests');
+    expect((await ask()).status).toBe(200);
+    expectProblem(await ask(), 'too_many_requests');
   });
 });
