@@ -8,17 +8,20 @@ const keysKey = ['keys'];
 // No plan allows more than 40 active keys: one page holds them all.
 const activePageSize = 50;
 
+type ActiveKeysOptions = { readonly intervalMs?: number; readonly enabled?: boolean };
+
 /**
  * Active keys, newest first.
  * @param intervalMs the refetch interval in milliseconds, for pages that show live counters
  */
-export function useActiveKeys({ intervalMs }: { readonly intervalMs?: number } = {}) {
+export function useActiveKeys({ intervalMs, enabled = true }: ActiveKeysOptions = {}) {
   const api = useApi();
   const query = { state: 'active', limit: activePageSize } as const;
   return useQuery({
     queryKey: [...keysKey, 'active'],
     queryFn: async ({ signal }): Promise<Key[]> =>
       (await readBody(api.GET('/v1/keys', { params: { query }, signal }))).keys,
+    enabled,
     ...(intervalMs !== undefined && { refetchInterval: intervalMs }),
   });
 }
@@ -109,6 +112,7 @@ export function useRotateKey() {
 /** Ends one of a key's two secrets now. */
 export function useEndSecret() {
   const api = useApi();
+  const cache = useQueryClient();
   const once = useIdempotency();
   const onSettled = useKeysChanged();
   return useMutation({
@@ -116,6 +120,8 @@ export function useEndSecret() {
       once(path, (headers) =>
         readBody(api.POST('/v1/keys/{keyId}/secrets/{secretId}/end', { headers, params: { path } })),
       ),
+    // At once: beside it, the activity may already say that the secret has ended.
+    onSuccess: (key: Key) => cache.setQueryData([...keysKey, 'one', key.keyId], key),
     onSettled,
   });
 }

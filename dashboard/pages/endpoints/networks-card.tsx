@@ -56,30 +56,29 @@ export function NetworksCard({ endpoints, chosen, onChoose }: NetworksCardProps)
   );
 }
 
-const StateToCome = () => (
-  <>
-    <Badge tone="neutral">Checking</Badge>
-    <span aria-hidden="true" className={`${styles.facts} ${styles.toCome}`}>
-      Last change 10 minutes ago. 2 of 2 nodes up. Newest height: 350,000,000 slots.
-    </span>
-  </>
-);
-
-/** Whether the nodes of a network are up, since when, and how far they are. Keeps the room for that while it loads. */
+/** Whether the nodes of a network are up, since when, and how far they are. Keeps the room for the longest such text. */
 function NetworkState({ status }: { readonly status: NetworkStatus | undefined }) {
-  if (!status) return <StateToCome />;
-  const { label, tone } = networkStateView(status.state);
+  const { label, tone } = status ? networkStateView(status.state) : { label: 'Checking', tone: 'neutral' as const };
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
       <span className={styles.facts}>
-        {status.since !== null && (
-          <>
-            Last change <RelativeTime at={status.since} />.{' '}
-          </>
-        )}
-        {nodesText(status)}
+        <span aria-hidden="true" className={styles.room}>
+          Last change 10 minutes ago. 2 of 2 nodes up. Newest height: 350,000,000 slots.
+        </span>
+        <span>{status && <StateFacts status={status} />}</span>
       </span>
     </>
   );
 }
+
+const StateFacts = ({ status }: { readonly status: NetworkStatus }) => (
+  <>
+    {status.since !== null && (
+      <>
+        Last change <RelativeTime at={status.since} />.{' '}
+      </>
+    )}
+    {nodesText(status)}
+  </>
+);

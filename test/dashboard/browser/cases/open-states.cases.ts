@@ -105,7 +105,7 @@ export function testOpenStates(signedIn: () => SignedIn): void {
     await open('/');
     for (const look of someLooks) {
       await wear(page, look);
-      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      const menu = page.getByRole('button', { name: 'Menu', exact: true, expanded: false });
       if (await menu.isVisible()) await menu.click();
       const docs = page.getByRole('list', { name: 'Help' }).getByRole('link', { name: 'Docs' });
       if (!(await docs.isVisible())) await page.getByText('Help', { exact: true }).first().click();
