@@ -12,10 +12,12 @@ export const billingKey = ['billing'];
 /** The place of the {@link Billing}. */
 export const subscriptionKey = [...billingKey, 'subscription'];
 
-/** What the account pays and when; `enabled` is false while the service takes no payments. */
-export function useBilling() {
+type ReadOptions = { readonly enabled?: boolean; readonly staleTime?: number };
+
+/** What the account pays and when; `enabled` of the answer is false while the service takes no payments. */
+export function useBilling(options: ReadOptions = {}) {
   const api = useApi();
-  return useQuery({ queryKey: subscriptionKey, queryFn: ({ signal }) => readBilling(api, signal) });
+  return useQuery({ queryKey: subscriptionKey, queryFn: ({ signal }) => readBilling(api, signal), ...options });
 }
 
 const readBilling = (api: Api, signal: AbortSignal) => readBody(api.GET('/v1/billing', { signal }));

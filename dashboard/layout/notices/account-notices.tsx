@@ -1,12 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '../../api/api.ts';
+import type { Billing } from '../../api/billing.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ContactSupport } from '../../components/support-link.tsx';
-import { DateOf } from '../../components/time.tsx';
+import { DateOf, useNow } from '../../components/time.tsx';
+import { minuteMs } from '../../format/durations.ts';
+import { useTimeZone } from '../../format/time-zone.ts';
 import { planTitle } from '../../format/words.ts';
 import styles from './notices.module.css';
+import { trialEnd } from './trial-end.ts';
 
 type AccountProps = { readonly account: Account };
 
@@ -63,6 +67,18 @@ const PaymentFailedNotice = ({ account: { graceEndsAt, planId } }: AccountProps)
     </PlanNotice>
   );
 
+/** A card is charged for the first time: said while the customer can still decide otherwise. */
+export function TrialNotice({ billing }: { readonly billing: Billing }) {
+  const end = trialEnd(billing, useNow(minuteMs), useTimeZone());
+  return (
+    end && (
+      <PlanNotice tone="caution" title={end.title} action={<PlanLink label="See plans" />}>
+        {end.text}
+      </PlanNotice>
+    )
+  );
+}
+
 /** The plan was changed at Stripe, so that it has fewer keys than are active. */
 const ExcessKeysNotice = ({ allowed, endsAt }: NonNullable<Account['excessKeys']>) => (
   <PlanNotice title={`Your plan has only ${allowed} ${allowed === 1 ? 'key' : 'keys'}`} action={<KeysLink />}>
@@ -72,11 +88,16 @@ const ExcessKeysNotice = ({ allowed, endsAt }: NonNullable<Account['excessKeys']
   </PlanNotice>
 );
 
-type PlanNoticeProps = { readonly title: string; readonly action: ReactNode; readonly children: ReactNode };
+type PlanNoticeProps = {
+  readonly tone?: 'bad' | 'caution';
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+};
 
-const PlanNotice = ({ title, action, children }: PlanNoticeProps) => (
+const PlanNotice = ({ tone = 'bad', title, action, children }: PlanNoticeProps) => (
   <div className={styles.notice}>
-    <Notice tone="bad" title={title} actions={action}>
+    <Notice tone={tone} title={title} actions={action}>
       {children}
     </Notice>
   </div>

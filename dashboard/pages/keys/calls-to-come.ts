@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Key, UsageByKey, UsageFigures } from '../../api/api.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { minuteMs } from '../../format/durations.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 type Figures = Pick<UsageFigures, 'calls' | 'outcomes'>;
@@ -47,12 +49,43 @@ export function figuresSince(from: string, points: readonly (Figures & { readonl
 const usualMs = 30_000;
 /** While calls are to come, until the figures have them. */
 const catchingUpMs = 5_000;
+/** Figures are half a minute behind. What they do not have after this time, nobody counts any more. */
+const longestWaitMs = 2 * minuteMs;
 
-/** How often figures are read, and a function that says with each render how many calls they do not have yet. */
+/** So many calls are to come, unchanged since an epoch time. */
+export type Wait = { readonly calls: number; readonly since: number };
+
+/** The wait after figures and counters were compared at `now`. */
+export const nextWait = (wait: Wait, calls: number, now: number): Wait =>
+  calls === wait.calls ? wait : { calls, since: now };
+
+/** What a page says of the calls that its figures do not have. */
+export type Lag = {
+  /** They are being counted. */
+  readonly toCome: number;
+  /** They were not counted in time: their records are lost, and only the quota has them. */
+  readonly missing: number;
+};
+
+export const lagOf = ({ calls, since }: Wait, now: number): Lag =>
+  now - since < longestWaitMs ? { toCome: calls, missing: 0 } : { toCome: 0, missing: calls };
+
+/** Says of a figure what it does not have; undefined if it has everything. */
+export function lagText({ toCome, missing }: Lag): string | undefined {
+  if (toCome > 0) return toComeText(toCome);
+  if (missing > 0) return `${formatCount(missing)} more ${missing === 1 ? 'counts' : 'count'} against the quota only`;
+  return undefined;
+}
+
+/** How often figures are read, and a function that says with each render what they do not have. */
 export function useFiguresInterval() {
-  const [isBehind, setBehind] = useState(false);
-  const follow = (toCome: number) => {
-    if (isBehind !== toCome > 0) setBehind(toCome > 0);
+  const [wait, setWait] = useState<Wait>({ calls: 0, since: 0 });
+  const isBehind = lagOf(wait, serverNow()).toCome > 0;
+  const follow = (calls: number): Lag => {
+    const now = serverNow();
+    const next = nextWait(wait, calls, now);
+    if (next !== wait) setWait(next);
+    return lagOf(next, now);
   };
   return { intervalMs: isBehind ? catchingUpMs : usualMs, follow };
 }

@@ -20,9 +20,9 @@ export function keyUseText(key: UsedKey, lastDay: Pick<Usage, 'total' | 'byNetwo
   if (key.lastUsedAt === null) return key.calls?.today === 0 ? 'It was never used.' : 'Its use is not known now.';
   const last = `Last used ${formatRelative(Date.parse(key.lastUsedAt), now)}.`;
   if (!lastDay) return last;
+  if (lastDay.total.calls > 0 || now - Date.parse(key.lastUsedAt) >= dayMs) return `${last} ${callsText(lastDay)}`;
   // Figures are half a minute behind the time of the last call.
-  const isBehind = lastDay.total.calls === 0 && now - Date.parse(key.lastUsedAt) < dayMs;
-  return `${last} ${isBehind ? 'Its calls are being counted.' : callsText(lastDay)}`;
+  return `${last} ${isInUse(key, now) ? 'Its calls are being counted.' : 'Its calls were not counted.'}`;
 }
 
 function callsText({ total, byNetwork }: Pick<Usage, 'total' | 'byNetwork'>): string {

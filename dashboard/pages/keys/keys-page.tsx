@@ -28,8 +28,7 @@ export function KeysPage() {
   const usage = useUsageByKey({ from, span: 'hour' }, { intervalMs });
   const today = reportSince(from, usage.data);
   const toCome = callsToComeByKey(keys.data ?? [], today?.keys);
-  const allToCome = [...toCome.values()].reduce((sum, calls) => sum + calls, 0);
-  follow(allToCome);
+  const lag = follow([...toCome.values()].reduce((sum, calls) => sum + calls, 0));
   const { open, message, dialog } = useKeyActions(keys.data);
   return (
     <Page
@@ -39,10 +38,18 @@ export function KeysPage() {
     >
       {message}
       {usage.error && <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />}
-      <KeysSummary keys={keys.data} usage={today} from={from} toCome={allToCome} />
+      <KeysSummary keys={keys.data} usage={today} from={from} lag={lag} />
       <Card title="Your keys" description={<KeyAllowance active={keys.data?.length} />}>
         <QueryState query={keys} loading={<Skeleton height="15rem" label="Loading keys" />}>
-          {(active) => <KeyList active={active} usage={today} toCome={toCome} from={from} onAction={open} />}
+          {(active) => (
+            <KeyList
+              active={active}
+              usage={today}
+              toCome={lag.toCome > 0 ? toCome : undefined}
+              from={from}
+              onAction={open}
+            />
+          )}
         </QueryState>
       </Card>
       {keys.data && keys.data.length <= mostWithAdvice && <KeyAdvice />}

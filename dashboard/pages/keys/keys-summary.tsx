@@ -6,22 +6,22 @@ import { useNow } from '../../components/time.tsx';
 import { dayMs } from '../../format/durations.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
 import { formatClock, formatDuration } from '../../format/times.ts';
-import { toComeText } from './calls-to-come.ts';
+import { type Lag, lagText } from './calls-to-come.ts';
 
 type KeysSummaryProps = {
   readonly keys: readonly Key[] | undefined;
   /** The usage of the current UTC day, which starts at `from` (ISO 8601). */
   readonly usage: UsageByKey | undefined;
   readonly from: string;
-  /** Calls that the figures do not have yet. */
-  readonly toCome: number;
+  /** Calls that the figures do not have. */
+  readonly lag: Lag;
 };
 
 const unknown = '–';
 const second = 1_000;
 
 /** The day of all keys together. */
-export function KeysSummary({ keys, usage, from, toCome }: KeysSummaryProps) {
+export function KeysSummary({ keys, usage, from, lag }: KeysSummaryProps) {
   const allowed = useAccount().data?.plan?.keys;
   const now = useNow(second);
   const resetsAt = Date.parse(from) + dayMs;
@@ -45,7 +45,7 @@ export function KeysSummary({ keys, usage, from, toCome }: KeysSummaryProps) {
             </Link>
           )
         }
-        hint={toCome > 0 ? toComeText(toCome) : 'Of all keys, also revoked ones'}
+        hint={lagText(lag) ?? 'Of all keys, also revoked ones'}
       />
       <Stat
         label="Errors today"

@@ -18,15 +18,17 @@ type KeysCardProps = {
   readonly keys: readonly Key[];
   /** Undefined while it is not known. */
   readonly usage: UsageByKey | undefined;
+  /** Whether calls are to come that the usage does not have yet. */
+  readonly isBehind: boolean;
 };
 
 const shownAtFirst = 8;
 
 /** How much each key has used of its quota, and its calls, errors and latency; the busiest first. */
-export function KeysCard({ from, keys, usage }: KeysCardProps) {
+export function KeysCard({ from, keys, usage, isBehind }: KeysCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rows = keysOfToday(keys, usage?.keys);
-  const toCome = callsToComeByKey(keys, usage?.keys);
+  const toCome = callsToComeByKey(keys, isBehind ? usage?.keys : undefined);
   const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
   return (
     <Card

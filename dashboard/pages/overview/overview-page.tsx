@@ -56,8 +56,9 @@ type ReportProps = {
 
 /** Every figure of the day. Placeholders have the heights of what they stand for (overview.module.css). */
 function Report({ keys, day }: ReportProps) {
-  const { from, today, byHour, byKey, before, isCompared, toCome } = day;
+  const { from, today, byHour, byKey, before, isCompared, lag } = day;
   const networks = useNetworks();
+  const { toCome } = lag;
   const figuresToCome = <Skeleton height="var(--figures)" />;
   return (
     <div className={styles.report}>
@@ -66,7 +67,7 @@ function Report({ keys, day }: ReportProps) {
           {({ total }) =>
             // All at once: each of them may add a line.
             isCompared && isDecided(keys) ? (
-              <TodayFigures from={from} total={total} before={before} keys={keys.data} toCome={toCome} />
+              <TodayFigures from={from} total={total} before={before} keys={keys.data} lag={lag} />
             ) : (
               figuresToCome
             )
@@ -89,7 +90,7 @@ function Report({ keys, day }: ReportProps) {
         </div>
         <div>
           <QueryState query={keys} loading={<Skeleton height="20.5rem" />}>
-            {(active) => <KeysCard from={from} keys={active} usage={byKey.data} />}
+            {(active) => <KeysCard from={from} keys={active} usage={byKey.data} isBehind={toCome > 0} />}
           </QueryState>
         </div>
         <div>

@@ -6,7 +6,7 @@ import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare, nearlyFull } from '../../format/numbers.ts';
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
-import { toComeText } from '../keys/calls-to-come.ts';
+import { type Lag, lagText } from '../keys/calls-to-come.ts';
 import { largestQuotaUse, quotasResetAt } from './key-rows.ts';
 import { sinceYesterday } from './today.ts';
 import styles from './today-figures.module.css';
@@ -18,8 +18,8 @@ type TodayFiguresProps = {
   /** Yesterday's counts until the same time; undefined while they are not known. */
   readonly before: { readonly calls: number; readonly errors: number } | undefined;
   readonly keys: readonly Key[] | undefined;
-  /** Calls that the figures do not have yet. */
-  readonly toCome: number;
+  /** Calls that the figures do not have. */
+  readonly lag: Lag;
 };
 
 const none = '–';
@@ -27,7 +27,7 @@ const none = '–';
 const blank = ' ';
 
 /** The main figures of the day so far. */
-export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFiguresProps) => (
+export const TodayFigures = ({ from, total, before, keys, lag }: TodayFiguresProps) => (
   <Stats>
     <Stat
       label="Calls today"
@@ -37,13 +37,8 @@ export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFigures
         </Link>
       }
       hint={
-        toCome > 0 ? (
-          toComeText(toCome)
-        ) : before ? (
-          <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} />
-        ) : (
-          blank
-        )
+        lagText(lag) ??
+        (before ? <Delta now={total.calls} before={before.calls} since={sinceYesterday(before.calls)} /> : blank)
       }
     />
     <Stat
@@ -65,13 +60,13 @@ export const TodayFigures = ({ from, total, before, keys, toCome }: TodayFigures
     <Stat
       label="Median latency today"
       value={total.latency ? formatMilliseconds(total.latency.p50) : none}
-      hint={latencyHint(total, toCome)}
+      hint={latencyHint(total, lag)}
     />
     <QuotaFigure keys={keys} />
   </Stats>
 );
 
-function latencyHint({ latency }: Usage['total'], toCome: number): string {
+function latencyHint({ latency }: Usage['total'], { toCome }: Lag): string {
   if (latency) return `p95 ${formatMilliseconds(latency.p95)}`;
   return toCome > 0 ? blank : 'No node has answered yet';
 }

@@ -22,12 +22,11 @@ export function useToday(keys: readonly Key[] | undefined) {
   const byHour = since(yesterday, useUsage({ from: yesterday, span: 'hour' }, { intervalMs }));
   const byKey = since(from, useUsageByKey({ from, span: 'hour' }, { intervalMs }));
   const part = useUsage({ ...partOfHourYesterday(now), span: 'minute' });
-  const toCome = callsToCome(today.data?.total, keys ?? []);
-  follow(toCome);
+  const lag = follow(callsToCome(today.data?.total, keys ?? []));
   return {
     from,
-    /** Calls that the figures do not have yet. */
-    toCome,
+    /** Calls that the figures do not have. */
+    lag,
     today,
     byHour,
     byKey,

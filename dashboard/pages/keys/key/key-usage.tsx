@@ -33,11 +33,11 @@ export function KeyUsage({ apiKey }: { readonly apiKey: Key }) {
   const { intervalMs, follow } = useFiguresInterval();
   const query = useUsage({ keyId, from, span: 'hour' }, { intervalMs });
   const { data: recent } = useRecentRequests(keyId);
-  const toCome = query.data ? newerCalls(query.data, apiKey, recent?.requests ?? [], startOfToday(now)) : 0;
-  follow(toCome);
+  const lag = follow(query.data ? newerCalls(query.data, apiKey, recent?.requests ?? [], startOfToday(now)) : 0);
+  const { toCome } = lag;
   return (
     <>
-      <LastDayFigures keyId={keyId} from={from} total={query.data?.total} toCome={toCome} />
+      <LastDayFigures keyId={keyId} from={from} total={query.data?.total} lag={lag} />
       <Card
         title="Last 24 hours"
         description="Calls by hour and outcome. A call shows within half a minute; the last refusals of a burst with a later request."

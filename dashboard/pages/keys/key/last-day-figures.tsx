@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { UsageFigures } from '../../../api/api.ts';
 import { Stat, Stats } from '../../../components/stat.tsx';
 import { formatCount, formatMilliseconds, formatShare } from '../../../format/numbers.ts';
-import { toComeText } from '../calls-to-come.ts';
+import { type Lag, lagText } from '../calls-to-come.ts';
 
 type LastDayFiguresProps = {
   readonly keyId: string;
@@ -10,14 +10,14 @@ type LastDayFiguresProps = {
   readonly from: string;
   /** Undefined while it is not known. */
   readonly total: UsageFigures | undefined;
-  /** Calls that the figures do not have yet. */
-  readonly toCome: number;
+  /** Calls that the figures do not have. */
+  readonly lag: Lag;
 };
 
 const none = '–';
 
 /** The figures of a key's last 24 hours, with links to the calls. */
-export function LastDayFigures({ keyId, from, total, toCome }: LastDayFiguresProps) {
+export function LastDayFigures({ keyId, from, total, lag }: LastDayFiguresProps) {
   const latency = total?.latency;
   return (
     <Stats>
@@ -32,7 +32,7 @@ export function LastDayFigures({ keyId, from, total, toCome }: LastDayFiguresPro
             none
           )
         }
-        hint={toCome > 0 ? toComeText(toCome) : 'Errors included'}
+        hint={lagText(lag) ?? 'Errors included'}
       />
       <Stat
         label="Errors, 24 hours"

@@ -22,7 +22,7 @@ type KeyListProps = {
   readonly usage: ReturnType<typeof useUsageByKey>['data'];
   readonly from: string;
   /** Calls that the usage does not have yet, by key. */
-  readonly toCome: ReadonlyMap<string, number>;
+  readonly toCome: ReadonlyMap<string, number> | undefined;
   readonly onAction: (action: KeyAction) => void;
 };
 
@@ -62,7 +62,7 @@ export function KeyList({ active, usage, from, toCome, onAction }: KeyListProps)
               key={key.keyId}
               apiKey={key}
               today={todayOf(key.keyId)}
-              toCome={toCome.get(key.keyId) ?? 0}
+              toCome={toCome?.get(key.keyId) ?? 0}
               from={from}
               onAction={onAction}
             />

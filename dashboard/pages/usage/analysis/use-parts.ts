@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type AnalysisRange, useRequestAnalysis } from '../../../api/analysis.ts';
 import { addAnalyses } from './add-analyses.ts';
 
-/** The parts that are read without asking: 50,000 requests. They leave most of the account's requests to other pages. */
+/** The parts that are read without asking: 50,000 requests. They take as many tokens of the account as its bucket has. */
 const partsAtOnce = 10;
 
 /** Reads a range part by part, as far as the user allows, and adds the parts up. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
+import { dayMs } from '../../../../src/time.ts';
 import { wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
@@ -19,8 +20,8 @@ const invoice = (number: string, status: string) => ({
   paymentUrl: status === 'open' ? `https://stripe.example/${number}` : null,
 });
 
-/** Answers as for a customer who pays for the developer plan, where customers can choose every plan. */
-async function payForDeveloper(page: Page): Promise<void> {
+/** Answers as for a customer in the trial of the developer plan, where customers can choose every plan. */
+async function tryDeveloper(page: Page): Promise<void> {
   const read = async (route: Route, path: string) => {
     const url = new URL(path, route.request().url()).href;
     return (await page.request.get(url, { headers: await route.request().allHeaders() })).json();
@@ -50,9 +51,9 @@ const upgrade = {
 
 const subscription = {
   enabled: true,
-  state: 'paid',
+  state: 'trialing',
   planId: 'developer',
-  trialEndsAt: null,
+  trialEndsAt: new Date(Date.now() + 3 * dayMs).toISOString(),
   graceEndsAt: null,
   pendingPlan: null,
   openInvoice: null,
@@ -76,7 +77,7 @@ export function testPlan(signedIn: () => SignedIn): void {
   const region = (name: string | RegExp) => page().getByRole('region', { name });
 
   beforeEach(async () => {
-    await payForDeveloper(page());
+    await tryDeveloper(page());
     await wear(page(), { colorScheme: 'light', width: 360, height: 740 });
     await page().goto(`${signedIn().world.runtime.dashboardUrl}/plan`);
     await waitUntilLoaded(page());
@@ -84,6 +85,10 @@ export function testPlan(signedIn: () => SignedIn): void {
   afterEach(() => page().unrouteAll());
 
   test('the page says what is used, and what a change of plan does', async () => {
+    const trial = page()
+      .getByRole('status')
+      .filter({ hasText: /^Your trial ends on \d+ \w+ \d{4}/ });
+    await trial.getByText('Then $49.00 is charged for the Developer plan.').waitFor();
     const used = region('What you use of Developer today');
     await used.getByRole('meter', { name: 'Active keys' }).waitFor();
     // The demo data may have no call today.

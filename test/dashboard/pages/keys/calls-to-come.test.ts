@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { callsToCome, callsToComeByKey, figuresSince } from '../../../../dashboard/pages/keys/calls-to-come.ts';
+import {
+  callsToCome,
+  callsToComeByKey,
+  figuresSince,
+  lagOf,
+  lagText,
+  nextWait,
+} from '../../../../dashboard/pages/keys/calls-to-come.ts';
 
 const key = (today: number, keyId = 'key_a') => ({
   keyId,
@@ -44,6 +51,29 @@ describe('calls that the figures do not have yet', () => {
       ['key_c', 1],
     ]);
     expect(callsToComeByKey(keys, undefined).size).toBe(0);
+  });
+});
+
+describe('calls that are never counted, because their records are lost', () => {
+  const waitFor = (...compared: readonly (readonly [calls: number, seconds: number])[]) =>
+    compared.reduce((wait, [calls, seconds]) => nextWait(wait, calls, seconds * 1_000), { calls: 0, since: 0 });
+
+  test('are waited for while the figures move, and for two minutes after that', () => {
+    const wait = waitFor([5, 100], [2, 130], [2, 200]);
+    expect(lagOf(wait, 249_999)).toEqual({ toCome: 2, missing: 0 });
+    expect(lagText(lagOf(wait, 249_999))).toBe('2 more are being counted');
+    expect(lagOf(wait, 250_000)).toEqual({ toCome: 0, missing: 2 });
+    expect(lagText(lagOf(wait, 250_000))).toBe('2 more count against the quota only');
+    expect(lagText({ toCome: 0, missing: 1 })).toBe('1 more counts against the quota only');
+  });
+
+  test('do not end the wait for later calls', () => {
+    expect(lagOf(waitFor([2, 100], [3, 300]), 301_000)).toEqual({ toCome: 3, missing: 0 });
+  });
+
+  test('are none if the figures have everything, however long that lasts', () => {
+    expect(lagOf(waitFor([2, 100], [0, 130]), 900_000)).toEqual({ toCome: 0, missing: 0 });
+    expect(lagText({ toCome: 0, missing: 0 })).toBeUndefined();
   });
 });
 

@@ -28,6 +28,8 @@ describe('who is affected by a change of a key', () => {
 
   test('is not denied while the newest calls are not counted', () => {
     expect(keyUseText(key, usage({}), now)).toBe('Last used 4 minutes ago. Its calls are being counted.');
+    const lost = { ...key, lastUsedAt: ago(60) };
+    expect(keyUseText(lost, usage({}), now)).toBe('Last used 1 hour ago. Its calls were not counted.');
     const unused = { ...key, lastUsedAt: ago(25 * 60) };
     expect(keyUseText(unused, usage({}), now)).toBe('Last used yesterday. No calls in the last 24 hours.');
   });
