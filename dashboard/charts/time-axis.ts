@@ -1,5 +1,6 @@
 import type { UsageSpan } from '../api/usage.ts';
 import { dayMs as day, hourMs as hour, minuteMs as minute } from '../format/durations.ts';
+import { timeFormat } from '../format/times.ts';
 
 /** The length of a span in milliseconds. */
 export const spanLength: Readonly<Record<UsageSpan, number>> = { minute, hour, day };
@@ -57,7 +58,7 @@ export function timeTicks(at: readonly number[], span: UsageSpan, zone: string, 
 
 /** How far a zone's clocks are ahead of UTC at a time, in milliseconds. */
 function offsetIn(zone: string): (at: number) => number {
-  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const named = timeFormat(zone, { timeZoneName: 'longOffset' });
   return (at) => {
     const name = named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
@@ -66,7 +67,7 @@ function offsetIn(zone: string): (at: number) => number {
 }
 
 const format = (at: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(at);
+  timeFormat(zone, options).format(at);
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const date = { day: 'numeric', month: 'short' } as const;

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ElementType, useEffect, useRef } from 'react';
+import { isPlainClick } from './plain-click.ts';
 
 type HtmlProps = {
   /** Made by the build from the repository's own Markdown (dashboard/build/rendered-markdown.ts): never of a user. */
@@ -31,7 +32,6 @@ export function Html({ html, as: Tag = 'span', className }: HtmlProps) {
 
 /** A plain click on a link to a page: files such as openapi.json have a dot, and are no pages. */
 function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const { origin, pathname } = new URL(link.href);
-  return isPlain && origin === location.origin && !/\.[a-z]+$/.test(pathname);
+  return isPlainClick(event) && origin === location.origin && !/\.[a-z]+$/.test(pathname);
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ErrorNotice, Notice } from './notice.tsx';
 import styles from './skeleton.module.css';
 
@@ -10,16 +10,20 @@ type QueryStateProps<Data> = {
   >;
   /** Shown until the first answer. Give it the size of the content. */
   readonly loading: ReactNode;
+  /** Whether the content is a large part of a page: then the first is rendered in short steps, between which the browser reacts. */
+  readonly isLarge?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
 
 /**
  * Shows a query's data, or its loading, offline or error state. If a refetch fails, the old data stays below the error.
  */
-export function QueryState<Data>({ query, loading, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({ query, loading, isLarge = false, children }: QueryStateProps<Data>) {
   const { data, error, fetchStatus } = query;
   const retry = () => void query.refetch();
+  const isReady = useDeferredValue(data !== undefined);
   if (data !== undefined) {
+    if (isLarge && !isReady) return loading;
     return (
       <>
         {error && <ErrorNotice error={error} onRetry={retry} />}

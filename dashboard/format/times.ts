@@ -7,12 +7,16 @@ const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as c
 /** Making a format takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  const name = `${timeZone} ${Object.keys(options).join()}`;
+/** The format of times in a zone, made once. */
+export function timeFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${timeZone} ${Object.entries(options).join()}`;
   const known = formats.get(name) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
   formats.set(name, known);
-  return known.format(at);
+  return known;
 }
+
+const format = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  timeFormat(timeZone, options).format(at);
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 

@@ -11,8 +11,8 @@ import { launchProfile } from '../../test/support/browser.ts';
 import { thisMachine } from '../bench/machine.ts';
 import { median } from '../bench/statistics.ts';
 
-// `npm run lab -- lighthouse` measures the dashboard of the local runtime, on a phone with a slow network as
-// Lighthouse simulates them. Run it on a quiet machine. The first run downloads Lighthouse.
+// `npm run lab -- lighthouse [PAGE…]` measures the dashboard of the local runtime, on a phone with a slow network as
+// Lighthouse simulates them. Run it on a quiet machine. The first run downloads Lighthouse. Only a run of all pages is kept.
 
 const lighthouse = 'lighthouse@13.5.0';
 const rounds = 5;
@@ -23,6 +23,11 @@ const pages = [
   { name: 'usage', path: '/usage', isSignedIn: true, least: 90 },
   { name: 'history', path: '/history', isSignedIn: true, least: 90 },
 ] as const;
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !pages.some((page) => page.name === name));
+if (unknown !== undefined) throw new Error(`There is no page ${unknown}: ${pages.map(({ name }) => name).join(', ')}.`);
+const isWhole = chosen.length === 0;
 
 const numericValue = v.object({ numericValue: v.number() });
 const reportSchema = v.object({
@@ -82,7 +87,7 @@ try {
   await runtime.drained();
   const results: Record<string, unknown> = {};
   let hasSession = false;
-  for (const { name, path, isSignedIn, least } of pages) {
+  for (const { name, path, isSignedIn, least } of pages.filter(({ name }) => isWhole || chosen.includes(name))) {
     if (isSignedIn && !hasSession) {
       hasSession = true;
       const page = await context.newPage();
@@ -100,7 +105,7 @@ try {
   const kept = fileURLToPath(new URL(`results/${new Date().toISOString().slice(0, 10)}.json`, import.meta.url));
   mkdirSync(fileURLToPath(new URL('results', import.meta.url)), { recursive: true });
   const measured = { lighthouse, rounds, machine: thisMachine(), browser: context.browser()?.version(), results };
-  writeFileSync(kept, `${JSON.stringify(measured, null, 1)}\n`);
+  if (isWhole) writeFileSync(kept, `${JSON.stringify(measured, null, 1)}\n`);
 } finally {
   await context.close();
   await runtime.stop();

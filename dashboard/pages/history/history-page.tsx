@@ -11,7 +11,7 @@ export function HistoryPage() {
   const kept = days === undefined ? 'Your plan sets how long they are kept.' : `They are kept for ${formatDays(days)}.`;
   return (
     <Page title="History" description={`The requests of your keys, newest first. ${kept}`}>
-      <QueryState query={account} loading={<Loading />}>
+      <QueryState query={account} loading={<Loading />} isLarge>
         {({ historyDays }) => <History historyDays={historyDays} />}
       </QueryState>
     </Page>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
 import { Card } from '../../components/card.tsx';
 import { RequestDetails } from './details/request-details.tsx';
@@ -12,13 +13,15 @@ import { RequestList } from './list/request-list.tsx';
 import { ReversedRange } from './nothing-to-list.tsx';
 import { useHistorySearch } from './use-history-search.ts';
 
+const noEndpoints: readonly Endpoint[] = [];
+
 /** The filters, the list of requests and the details of the open one. The list waits for neither keys nor endpoints. */
 export function History({ historyDays }: { readonly historyDays: number }) {
   const { search } = useHistorySearch();
   const [isLive, setLive] = useState(true);
   const requestExport = useRequestExport();
   const keys = useKnownKeys();
-  const { data: endpoints = [] } = useEndpoints();
+  const { data: endpoints = noEndpoints } = useEndpoints();
   const filter = requestFilter(search);
   return (
     <>

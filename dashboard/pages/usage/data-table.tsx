@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Segments } from '../../components/segments.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { PointsTable } from './points-table.tsx';
@@ -12,7 +13,7 @@ type Shown = NonNullable<UsageSearch['table']>;
 type Split = { readonly by: SplitBy; readonly measure: SplitMeasure };
 
 /** The figures of the charts as a table, newest first: by outcome, or those of a split chart. */
-export function DataTable({ search, onChange, range, intervalMs, ...report }: SplittableChartProps) {
+export const DataTable = memo(({ search, onChange, range, intervalMs, ...report }: SplittableChartProps) => {
   const splits = splitsOf(search);
   const split = search.table && splits[search.table];
   const choice = (
@@ -38,7 +39,7 @@ export function DataTable({ search, onChange, range, intervalMs, ...report }: Sp
   ) : (
     <PointsTable {...{ ...report, ...paging, choice }} />
   );
-}
+});
 
 /** The splits of the charts, as far as they are chosen. */
 function splitsOf(search: UsageSearch): Readonly<Partial<Record<Shown, Split>>> {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Usage, UsageByKey } from '../../api/api.ts';
 import { type ReportRange, useUsageReports } from '../../api/usage.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
@@ -24,7 +24,7 @@ type LatencyChartProps = UsageChartProps & {
 };
 
 /** The latency of calls over time: its percentiles, or one percentile by network or key. */
-export function LatencyChart({ search, onChange, range, intervalMs, keys, ...chart }: LatencyChartProps) {
+export const LatencyChart = memo(({ search, onChange, range, intervalMs, keys, ...chart }: LatencyChartProps) => {
   const choices = splitChoices(chart.usage, keys);
   const split = choices.some(({ value }) => value === search.split) ? search.split : undefined;
   const percentile = search.percentile ?? 'p95';
@@ -64,7 +64,7 @@ export function LatencyChart({ search, onChange, range, intervalMs, keys, ...cha
       )}
     </Card>
   );
-}
+});
 
 type Split = NonNullable<UsageSearch['split']>;
 /** What a line of the chart is limited to. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
 import { Swatch } from '../../charts/swatch.tsx';
@@ -21,7 +22,7 @@ type OutcomeTableProps = {
 const filter = ({ filter: ofRow }: CountRow) => ofRow;
 
 /** The calls of a range by outcome. */
-export const OutcomeTable = ({ usage, before, requests }: OutcomeTableProps) => {
+export const OutcomeTable = memo(({ usage, before, requests }: OutcomeTableProps) => {
   const rows = outcomeRows(usage.total, before?.total);
   return (
     <ReportTable
@@ -40,7 +41,7 @@ export const OutcomeTable = ({ usage, before, requests }: OutcomeTableProps) => 
       ]}
     />
   );
-};
+});
 
 type NameProps<Row> = { readonly row: Row; readonly requests: RequestsOf };
 
@@ -60,7 +61,7 @@ const OutcomeName = ({ row, requests }: NameProps<OutcomeRow>) => (
 );
 
 /** The JSON-RPC errors of a range by network and code. */
-export function ErrorCodeTable({ usage, before, requests }: OutcomeTableProps) {
+export const ErrorCodeTable = memo(({ usage, before, requests }: OutcomeTableProps) => {
   const endpoints = useEndpoints();
   const rows = errorCodeRows(usage, endpoints.data ?? [], before);
   if (rows.length === 0)
@@ -91,7 +92,7 @@ export function ErrorCodeTable({ usage, before, requests }: OutcomeTableProps) {
       ]}
     />
   );
-}
+});
 
 const ErrorCodeName = ({ row, requests }: NameProps<ErrorCodeRow>) => (
   <>

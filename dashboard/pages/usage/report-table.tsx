@@ -46,7 +46,7 @@ export function ReportTable<Row extends { readonly id: string }>(props: ReportTa
         </>
       }
     >
-      <Table label={`Figures, ${title.toLowerCase()}`}>
+      <Table label={`Figures, ${title.toLowerCase()}`} rows={rows.length}>
         <thead>
           <tr>
             {columns.map(({ name, id = name, isFigure }) => (

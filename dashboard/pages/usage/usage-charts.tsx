@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { outcomeSeries } from '../../charts/chart-series.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
@@ -34,7 +34,7 @@ export type SplittableChartProps = UsageChartProps &
   };
 
 /** Calls over time by outcome, or by key, method or network. */
-export function CallsChart({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) {
+export const CallsChart = memo(({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) => {
   const { usage, before, beforeLabel, requests } = chart;
   const series = useMemo(() => outcomeSeries(usage, before), [usage, before]);
   const by = chosenSplit(search.callsBy, search);
@@ -66,7 +66,7 @@ export function CallsChart({ search, onChange, range, intervalMs, ...chart }: Sp
       )}
     </Card>
   );
-}
+});
 
 const measures = [
   { value: 'share', label: 'Share' },
@@ -74,7 +74,7 @@ const measures = [
 ] as const;
 
 /** Calls that did not succeed over time, as shares or numbers; all together, or by key, method or network. */
-export function ErrorsChart({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) {
+export const ErrorsChart = memo(({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) => {
   const by = chosenSplit(search.errorsBy, search);
   const measure = search.errorsAs === 'number' ? 'errors' : 'share';
   return (
@@ -107,7 +107,7 @@ export function ErrorsChart({ search, onChange, range, intervalMs, ...chart }: S
       )}
     </Card>
   );
-}
+});
 
 /** The errors of all calls. */
 function AllErrors({ usage, before, beforeLabel, requests, measure }: UsageChartProps & Pick<SplitOf, 'measure'>) {

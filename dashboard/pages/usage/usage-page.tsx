@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -24,8 +25,15 @@ const views: readonly Choice<'calls' | 'requests'>[] = [
 export function UsagePage() {
   const search = useSearch({ from: '/framed/signed-in/usage' });
   const navigate = useNavigate({ from: '/usage' });
-  const change = (changes: Partial<UsageSearch>) =>
-    void navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
+  const change = useCallback(
+    (changes: Partial<UsageSearch>) =>
+      void navigate({
+        search: (before: UsageSearch) => ({ ...before, page: undefined, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   const now = useNow(clockTick);
   const range = chosenRange(search, now);
   const isKnown = !('problem' in range);

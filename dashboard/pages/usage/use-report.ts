@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Usage, UsageByKey } from '../../api/api.ts';
 import { type ReportRange, useUsage, useUsageByKey } from '../../api/usage.ts';
 import { type ChosenRange, isoRange, periodBefore, refreshInterval } from './usage-range.ts';
@@ -11,7 +12,11 @@ export type ReportBefore = { readonly usage: Usage; readonly keys: UsageByKey['k
 export function useReport(search: UsageSearch, range: ChosenRange, now: number) {
   const { key: keyId, network, compare } = search;
   const intervalMs = refreshInterval(range, now);
-  const reportRange: ReportRange = { keyId, network, span: range.span, ...isoRange(range) };
+  const { from, to } = isoRange(range);
+  const reportRange = useMemo(
+    (): ReportRange => ({ keyId, network, span: range.span, from, to }),
+    [keyId, network, range.span, from, to],
+  );
   const query = useUsage(reportRange, { intervalMs });
   const byKey = useUsageByKey(reportRange, { intervalMs, isEnabled: keyId === undefined });
 

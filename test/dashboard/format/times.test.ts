@@ -5,6 +5,7 @@ import {
   formatCountdown,
   formatDuration,
   formatRelative,
+  timeFormat,
 } from '../../../dashboard/format/times.ts';
 
 const now = Date.UTC(2026, 10, 20, 17, 20, 5);
@@ -14,6 +15,13 @@ describe('a time', () => {
   test('is shown in full with its zone', () => {
     expect(formatAbsolute(now)).toMatch(/^\d+ Nov 2026, \d\d:20:05 (UTC|GMT|[A-Z])/);
     expect(formatClock(now)).toMatch(/^\d\d:\d\d (UTC|GMT|[A-Z])/);
+  });
+
+  test('has one format for each zone and options, because a report has hundreds of times', () => {
+    const day = { day: 'numeric' } as const;
+    expect(timeFormat('UTC', { ...day })).toBe(timeFormat('UTC', { ...day }));
+    expect(timeFormat('UTC', { day: '2-digit' })).not.toBe(timeFormat('UTC', day));
+    expect(timeFormat('Asia/Kolkata', day)).not.toBe(timeFormat('UTC', day));
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Endpoint, OutcomeFilter } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { DateTimeField } from '../../../components/date-time-field.tsx';
@@ -42,7 +42,7 @@ type HistoryFiltersProps = {
 };
 
 /** Every filter of the list, all kept in the URL. */
-export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersProps) {
+export const HistoryFilters = memo(({ keys, endpoints, historyDays }: HistoryFiltersProps) => {
   const { search, choose } = useHistorySearch();
   const isOpen = useOpenFilters();
   const more = useId();
@@ -62,40 +62,44 @@ export function HistoryFilters({ keys, endpoints, historyDays }: HistoryFiltersP
         </div>
       </div>
       <div id={more} className={styles.more} data-open={isOpen || undefined}>
-        <MethodField
-          keyId={onlyKey}
-          historyDays={historyDays}
-          value={search.method}
-          onChange={(method) => choose({ method })}
-        />
-        <Select
-          label="Outcome"
-          choices={outcomeChoices}
-          value={search.outcome ?? all}
-          onChange={(outcome) => choose({ outcome: outcome === all ? undefined : outcome })}
-        />
-        <ErrorCodeField
-          keyId={onlyKey}
-          historyDays={historyDays}
-          chains={chains}
-          value={search.errorCode}
-          onChange={(errorCode) => choose({ errorCode })}
-        />
-        <NetworkFilter endpoints={endpoints} value={search.network} onChange={(network) => choose({ network })} />
-        <div className={styles.range}>
-          <TimePresetButtons historyDays={historyDays} />
-          <DateTimeField label="From" value={search.from} onChange={(from) => choose({ from })} />
-          <DateTimeField
-            label="To"
-            value={search.to}
-            onChange={(to) => choose({ to })}
-            errorMessage={isReversedRange(search) ? 'Must be later than “From”.' : undefined}
-          />
-          <TimeZoneChoice />
-        </div>
-        <RequestFinder historyDays={historyDays} />
+        {isOpen && (
+          <>
+            <MethodField
+              keyId={onlyKey}
+              historyDays={historyDays}
+              value={search.method}
+              onChange={(method) => choose({ method })}
+            />
+            <Select
+              label="Outcome"
+              choices={outcomeChoices}
+              value={search.outcome ?? all}
+              onChange={(outcome) => choose({ outcome: outcome === all ? undefined : outcome })}
+            />
+            <ErrorCodeField
+              keyId={onlyKey}
+              historyDays={historyDays}
+              chains={chains}
+              value={search.errorCode}
+              onChange={(errorCode) => choose({ errorCode })}
+            />
+            <NetworkFilter endpoints={endpoints} value={search.network} onChange={(network) => choose({ network })} />
+            <div className={styles.range}>
+              <TimePresetButtons historyDays={historyDays} />
+              <DateTimeField label="From" value={search.from} onChange={(from) => choose({ from })} />
+              <DateTimeField
+                label="To"
+                value={search.to}
+                onChange={(to) => choose({ to })}
+                errorMessage={isReversedRange(search) ? 'Must be later than “From”.' : undefined}
+              />
+              <TimeZoneChoice />
+            </div>
+            <RequestFinder historyDays={historyDays} />
+          </>
+        )}
       </div>
       <ActiveFilters keys={keys} chain={chain} />
     </div>
   );
-}
+});

@@ -32,7 +32,7 @@ export function ListHead({ live, isOn, onChange, top, total, children }: ListHea
       <h2 ref={heading} tabIndex={-1} id="requests" className={styles.title}>
         Requests
       </h2>
-      {total}
+      <div className={styles.total}>{total}</div>
       {live.waiting > 0 && (
         <Button
           size="small"

@@ -69,7 +69,7 @@ export function RequestList({
         <ColumnChoice />
         <ExportMenu filter={filter} export={requestExport} />
       </ListHead>
-      <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />}>
+      <QueryState query={first} loading={<Skeleton height="36rem" label="Loading requests" />} isLarge>
         {({ pages }) => (
           <div className={styles.requests} data-compact={isCompact || undefined} style={rowGrid(columns)}>
             {pages.some(({ requests }) => requests.length > 0) && <ColumnNames columns={columns} />}

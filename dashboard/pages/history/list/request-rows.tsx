@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, useMemo } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
+import { isPlainClick } from '../../../components/plain-click.ts';
 import { useHistorySearch } from '../use-history-search.ts';
 import type { Column } from './list-columns.ts';
 import { moveFocus } from './move-focus.ts';
@@ -24,7 +25,7 @@ export function RequestRows({ requests, ...view }: RequestRowsProps) {
   const blocks = useMemo(() => blocksOf(requests), [requests]);
   const onClick = (event: MouseEvent) => {
     const requestId = requestOfRow(event.target);
-    if (requestId === undefined || isForBrowser(event)) return;
+    if (requestId === undefined || !isPlainClick(event)) return;
     event.preventDefault();
     open(requestId);
   };
@@ -70,14 +71,11 @@ const Block = memo(({ requests, openId, address, keyName, chainOf, columns }: Bl
   </div>
 ));
 
-const blockRows = 50;
+/** About a screen of a phone. */
+const blockRows = 10;
 
 const blocksOf = (requests: readonly RecordedRequest[]) =>
   Array.from({ length: Math.ceil(requests.length / blockRows) }, (_, block) => {
     const first = block * blockRows;
     return { first, rows: requests.slice(first, first + blockRows) };
   });
-
-/** Whether the browser opens the link: in a new tab or window, or as a download. */
-const isForBrowser = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  altKey || ctrlKey || metaKey || shiftKey;
