@@ -21,6 +21,7 @@ const app = new App({
   analyticsReporting: false,
   // It takes seconds; test/lib has the CDK validate two instances.
   builtinCloudFormationValidation: false,
+  treeMetadata: false,
   // As the CDK's command does.
   postCliContext: { 'aws:cdk:enable-asset-metadata': true },
 });

@@ -73,9 +73,14 @@ export const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset
 
 /**
  * Options of the apps of tests. The CDK's validation of a template takes seconds: cdk-nag.test.ts, the judge and
- * `npm run synth` do it, and other tests leave it out.
+ * `npm run synth` do it, and other tests leave it out. The tree of constructs, which nothing reads, would take a fifth of
+ * a synthesis.
  */
-export const appOptions = { analyticsReporting: false, builtinCloudFormationValidation: false } as const;
+export const appOptions = {
+  analyticsReporting: false,
+  builtinCloudFormationValidation: false,
+  treeMetadata: false,
+} as const;
 
 export type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & {
   readonly settings?: Partial<EffectiveSettings>;
