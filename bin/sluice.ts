@@ -10,6 +10,7 @@ import { configuredAwsEnvironment, configuredBoundary, configuredIgnoredAlarms }
 
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
+  autoSynth: false,
   analyticsReporting: false,
   // Those of cdk.json come first. With a value for all others, the CLI does not end every command with their number.
   context: featureFlags(),
@@ -36,8 +37,9 @@ try {
     releaseDespiteAlarms: configuredIgnoredAlarms(context('releaseDespiteAlarms')),
     artifacts: { functions: buildFunctions(), dashboard: buildDashboard() },
   });
+  app.synth();
 } catch (error) {
   if (!(error instanceof ConfigurationError || error instanceof DashboardBuildError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  process.exitCode = 1;
 }

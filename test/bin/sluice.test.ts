@@ -1,42 +1,42 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { functionSettings } from '../../lib/settings/function-settings.ts';
 import { stagedFolder } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
+import { ProgramHost, runAsProcess } from '../support/program-host.ts';
 import { differences } from './template-differences.ts';
 import { withoutHashes } from './without-hashes.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const host = new ProgramHost();
+afterAll(async () => {
+  await host.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** prod must name its account; dev does too, so that the templates differ less. */
 const contextOf = (stage: string) => ({ ...context(), upstreams, stage, account: '123456789012' });
 
-type Ended = { readonly status: unknown; readonly stderr: string };
-
-/**
- * Runs the app alone, as the local runtime does, with the given context and into the given folder. Unless wanted, the
- * CDK does not validate the template: that takes longer than to make it.
- */
-async function run(given: Record<string, unknown>, outdir: string, validation = false): Promise<Ended> {
-  const env = {
+/** The app, as the local runtime runs it. The CDK does not validate the template: that takes longer than to make it. */
+const appWith = (given: Record<string, unknown>, outdir: string) => ({
+  script: join(repository, 'bin/sluice.ts'),
+  args: [],
+  cwd: repository,
+  env: {
     ...process.env,
     CDK_CONTEXT_JSON: JSON.stringify(given),
     CDK_OUTDIR: join(folder, outdir),
-    CDK_VALIDATION: String(validation),
-  };
-  const app = spawn(process.execPath, ['bin/sluice.ts'], { cwd: repository, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const status = new Promise((resolve, reject) => app.once('close', resolve).once('error', reject));
-  const [ended, stderr] = await Promise.all([status, text(app.stderr)]);
-  return { status: ended, stderr };
-}
+    CDK_VALIDATION: 'false',
+  },
+  input: '',
+});
+
+const run = (given: Record<string, unknown>, outdir: string) => host.run(appWith(given, outdir));
 
 const synthesized = (outdir: string, stageName: string): string =>
   readFileSync(join(folder, outdir, `Sluice-${stageName}.template.json`), 'utf8');
@@ -61,7 +61,7 @@ type Resource = {
 
 describe.each(stageNames)('the app for %s', (stage) => {
   beforeAll(async () => {
-    expect(await run(contextOf(stage), `${stage}-once`)).toMatchObject({ status: 0 });
+    expect(await run(contextOf(stage), `${stage}-once`)).toMatchObject({ code: 0 });
   });
 
   test('stages a config.json with the dashboard’s API, user pool and service', () => {
@@ -111,8 +111,8 @@ describe.each(stageNames)('the app for %s', (stage) => {
   });
 });
 
-test('the app makes the same template from the same input, byte for byte, whatever the output folder', async () => {
-  expect(await run(contextOf('prod'), 'prod-again')).toMatchObject({ status: 0 });
+test('the app makes the same template from the same input, byte for byte, whatever the output folder and the process', async () => {
+  expect(await runAsProcess(appWith(contextOf('prod'), 'prod-again'))).toMatchObject({ code: 0 });
   expect(synthesized('prod-again', 'prod')).toBe(synthesized('prod-once', 'prod'));
 });
 
@@ -123,7 +123,7 @@ describe('the golden files (npm run golden updates them; review the diff)', () =
 
   test('nodes in a VPC change prod as agreed; test/lib/vpc has the alarms', async () => {
     const config = fileURLToPath(new URL('../upgrade/templates/vpc.config.ts', import.meta.url));
-    expect(await run({ ...contextOf('prod'), upstreams: undefined, config }, 'vpc')).toMatchObject({ status: 0 });
+    expect(await run({ ...contextOf('prod'), upstreams: undefined, config }, 'vpc')).toMatchObject({ code: 0 });
     const [prod, vpc] = ['prod-once', 'vpc'].map((outdir) => JSON.parse(withoutHashes(synthesized(outdir, 'prod'))));
     const changes = Object.entries(differences(prod, vpc)).filter(([path]) => !path.startsWith('Resources/Monitoring'));
     expectGolden('sluice-vpc-differences.golden.json', Object.fromEntries(changes));
@@ -143,14 +143,14 @@ const unbundled = { 'aws:cdk:bundling-stacks': [] };
 describe('the app', () => {
   test('by default deploys dev, which allows the origin of Vite’s dashboard on this machine', async () => {
     const given = { ...context(), dashboardOrigin: undefined, ...unbundled };
-    expect(await run(given, 'default')).toMatchObject({ status: 0 });
+    expect(await run(given, 'default')).toMatchObject({ code: 0 });
     expect(synthesized('default', 'dev')).toContain('Sluice-dev');
     expect(synthesized('default', 'dev')).toContain('"http://localhost:5173"');
   });
 
   test('on prod allows no other origin by default, and is bound to its account: the CDK deploys it to no other', async () => {
     const given = { ...contextOf('prod'), dashboardOrigin: undefined, region: 'eu-central-1', ...unbundled };
-    expect(await run(given, 'bound')).toMatchObject({ status: 0 });
+    expect(await run(given, 'bound')).toMatchObject({ code: 0 });
     expect(synthesized('bound', 'prod')).not.toContain('localhost');
     const { artifacts } = JSON.parse(readFileSync(join(folder, 'bound', 'manifest.json'), 'utf8'));
     expect(artifacts['Sluice-prod'].environment).toBe('aws://123456789012/eu-central-1');
@@ -175,10 +175,10 @@ describe('the app', () => {
       'The context value "capacity" is not JSON: {minWrites: 5}.',
     ],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {
-    const { status, stderr } = await run({ ...context(), ...given }, name);
-    expect(status).toBe(1);
-    expect(stderr).toContain(message);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    const { code, err } = await run({ ...context(), ...given }, name);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
     expect(existsSync(join(folder, name, 'manifest.json'))).toBe(false);
   });
 });
