@@ -18,7 +18,7 @@ import { checkPlaces, keepPrivateNodes, vpcOptionsOf } from './local-vpc.ts';
 import { type NodePlaces, OptionsError } from './options.ts';
 import { type Gateway, type ServeOptions, serveTemplate } from './serve-template.ts';
 import { tablesOf } from './stack-outputs.ts';
-import { startUpstreams } from './start-upstreams.ts';
+import { type StartChainNode, startUpstreams } from './start-upstreams.ts';
 import { type SynthOptions, synthesize } from './synth.ts';
 
 export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fillTables' | 'vpc'> & {
@@ -38,6 +38,8 @@ export type RuntimeOptions = Omit<ServeOptions, 'template' | 'instances' | 'fill
   readonly upstreams?: Upstreams;
   /** The security group or CIDR block of networks' local nodes, if the settings have a VPC. */
   readonly nodePlaces?: NodePlaces;
+  /** Default: a process for each node. */
+  readonly startNode?: StartChainNode | undefined;
   /** Default: runs the CDK app. */
   readonly synth?: ((options: SynthOptions) => Promise<string>) | undefined;
   /** Called with the path of the synthesized template before it is served. Tests change the template. */
@@ -145,13 +147,14 @@ function portAfterAll({ port = 0, apiPort, dashboardPort }: RuntimeOptions): num
 
 /** Starts the nodes first: the template contains their addresses. */
 async function makeTemplate(
-  { upstreams = {}, nodePlaces = {}, signal, synth = synthesize, onTemplate, ...options }: RuntimeOptions,
+  { upstreams = {}, nodePlaces = {}, signal, startNode, synth = synthesize, onTemplate, ...options }: RuntimeOptions,
   settings: EffectiveSettings,
   { folder, teardown, logs }: BeforeTemplate,
 ): Promise<{ path: string; nodes: readonly VpcNode[] }> {
   const progress = progressOf(options);
   checkPlaces(settings, nodePlaces);
-  const started = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
+  const startOptions = { teardown, progress, logs, startNode };
+  const started = await startUpstreams(withUpstreams(settings.networks, upstreams), startOptions);
   signal?.throwIfAborted();
   const { networks, nodes } = keepPrivateNodes(settings, started, nodePlaces);
   const path = await progress('Template', synth({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { solana } from '../../bin/chains/solana.ts';
 import { shellExports } from '../../bin/start/gateway-variables.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { KeyRotation, type KeyRotationProps } from '../../examples/secret-rotation/key-rotation.ts';
 import { loadSettings } from '../../lib/settings/load-settings.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
+import { type Chain, startChain } from '../../packages/solana-node/chain.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { codeBlocks } from '../docs/pages.ts';
 import { packedPackage } from '../package/packed.ts';
@@ -20,10 +20,10 @@ const page = 'examples/README.md';
 const [copy = '', synthesize = '', , firstCall = '', remove = '', , localCall = ''] = codeBlocks(page, 'sh');
 
 let folder: string;
-let node: Awaited<ReturnType<typeof solana.startNode>>;
+let node: Chain;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
-  node = await solana.startNode('devnet', () => {});
+  node = await startChain({ network: 'devnet' });
 });
 afterAll(async () => {
   await node?.stop();

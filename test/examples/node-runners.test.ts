@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { solana } from '../../bin/chains/solana.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
+import { type Chain, startChain } from '../../packages/solana-node/chain.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { packedPackage } from '../package/packed.ts';
 import { operate } from '../support/test-runtime.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let template: string;
 let text: string;
 /** It represents the example's nodes: the instances of the example run nothing. */
-let node: Awaited<ReturnType<typeof solana.startNode>>;
+let node: Chain;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
   const app = join(folder, 'sluice/examples/node-runners');
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await runCommands(app, 'npm run typecheck && npm run synth', variables);
   template = join(app, 'cdk.out/NodeRunners.template.json');
   text = readFileSync(template, 'utf8');
-  node = await solana.startNode('mainnet', () => {});
+  node = await startChain({ network: 'mainnet' });
 });
 afterAll(async () => {
   await node?.stop();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { solana } from '../../bin/chains/solana.ts';
 import { billingSecrets, newBillingKeys, startFakeBilling } from '../../bin/start/local-billing.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
@@ -12,6 +11,7 @@ import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-l
 import { type LogLine, silent } from '../../packages/cdk-local/logs.ts';
 import { Teardown } from '../../packages/cdk-local/teardown.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
+import { startChain } from '../../packages/solana-node/chain.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { type LocalTarget, targetOf } from '../conformance/target.ts';
 import { type SickNode, startSickNode } from '../support/sick-node.ts';
@@ -43,7 +43,7 @@ export async function startTwoInstances(): Promise<TwoInstances> {
 }
 
 async function start(teardown: Teardown): Promise<TwoInstances> {
-  const node = await teardown.started(solana.startNode('devnet', () => {}));
+  const node = await teardown.started(startChain({ network: 'devnet' }));
   const [first, second] = [await teardown.started(startSickNode()), await teardown.started(startSickNode())];
   const keys = newBillingKeys();
   const fakeOptions = { port: 0, progress: silent, keys, dataDir: undefined };

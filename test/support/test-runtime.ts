@@ -15,6 +15,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../src/time.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
+import { startChainNode } from './chain-node.ts';
 import { byCustomer, byOperator, customer } from './change-requests.ts';
 import { sharedAssembly } from './shared-assembly.ts';
 
@@ -49,7 +50,13 @@ export async function startTestRuntime(
   upstreams: Readonly<Record<string, readonly string[]>> = {},
   more: RuntimeOptions = {},
 ): Promise<TestRuntime> {
-  const runtime = await startRuntime({ port: 0, synth: sharedAssembly, upstreams: toUpstreams(upstreams), ...more });
+  const runtime = await startRuntime({
+    port: 0,
+    synth: sharedAssembly,
+    startNode: startChainNode,
+    upstreams: toUpstreams(upstreams),
+    ...more,
+  });
   return { ...operate(runtime), runtime };
 }
 
