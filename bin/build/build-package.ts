@@ -60,7 +60,8 @@ export function buildPackage(folder: string, { functions, modules, dashboard }: 
 
 function compile(outDir: string): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  const args = [tsc, '--project', sources, '--outDir', outDir];
+  // Several checkers check some types more than once, which takes a fifth more processor time.
+  const args = [tsc, '--checkers', '1', '--project', sources, '--outDir', outDir];
   const { status, error, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status === 0) return;
   const output = [error?.message, stdout, stderr].filter(Boolean).join('\n').trim();

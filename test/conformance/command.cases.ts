@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
+import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../support/program-host.ts';
 import { plans } from '../support/settings.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import {
@@ -17,15 +15,20 @@ import { callsOfTheCommand, type LocalTarget } from './target.ts';
 
 const run = fileURLToPath(new URL('run.ts', import.meta.url));
 
-/** Runs the command by itself, with nothing of this run's environment that jest or a stage would heed. */
-async function command(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [run, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-  });
-  const ended = once(child, 'close');
-  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { status, output: out + err };
-}
+/** The command, with nothing of this run's environment that jest or a stage would heed. */
+const commandWith = (args: readonly string[], env: NodeJS.ProcessEnv): ProgramRun => ({
+  script: run,
+  args,
+  cwd: process.cwd(),
+  env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+  input: '',
+});
+
+const resultOf = ({ code: status, out, err }: EndedProgram) => ({ status, output: out + err });
+
+/** Runs the command by itself: it starts jest, which prints what is tested. */
+const command = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  resultOf(await runAsProcess(commandWith(args, env)));
 
 /** A stage that passes requests on to the local runtime, except large ones: it answers those in a way of its own. */
 const withOtherLimit =
@@ -39,7 +42,15 @@ const withOtherLimit =
   };
 
 export function commandCases(target: () => LocalTarget): void {
-  afterAll(stopUpstreams);
+  const host = new ProgramHost();
+  afterAll(async () => {
+    await host.stop();
+    await stopUpstreams();
+  });
+
+  /** Runs the command where it ends without a case, which needs no process of its own. */
+  const refusal = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    resultOf(await host.run(commandWith(args, env)));
 
   const freshKey = async () => (await target().local.newKey({ planId: 'developer' })).secret;
 
@@ -83,7 +94,7 @@ export function commandCases(target: () => LocalTarget): void {
     ['is not an endpoint', 404, 4],
   ])('says in one line that the key or the address %s', async (message, answer, exitCode) => {
     const { url } = await startUpstream(answering('{}', answer));
-    const { status, output } = await command(['--url', url, '--key', 'slc_any']);
+    const { status, output } = await refusal(['--url', url, '--key', 'slc_any']);
     expect(output).toContain(message);
     expect(output).toMatch(/^.*\n$/);
     expect(status).toBe(exitCode);
@@ -91,7 +102,7 @@ export function commandCases(target: () => LocalTarget): void {
 
   test('says in one line that the key has too few calls a second', async () => {
     const { secret } = await target().local.newKey({ planId: plans.free.id });
-    const { status, output } = await command(['--url', target().endpoint('mainnet'), '--key', secret]);
+    const { status, output } = await refusal(['--url', target().endpoint('mainnet'), '--key', secret]);
     expect([status, output]).toEqual([3, 'The key has 10 calls a second. Give a key of a plan with 50 or more.\n']);
   });
 
@@ -99,7 +110,7 @@ export function commandCases(target: () => LocalTarget): void {
     const { url } = await startUpstream((response, request) =>
       response.writeHead(request.url === '/' ? 200 : 404).end('{}'),
     );
-    const { status, output } = await command(['--url', url, '--key', 'slc_any']);
+    const { status, output } = await refusal(['--url', url, '--key', 'slc_any']);
     expect([status, output]).toEqual([
       4,
       `${url}/devnet is not an endpoint (404). The cases need Solana networks at the paths / and /devnet of the address.\n`,
@@ -107,7 +118,7 @@ export function commandCases(target: () => LocalTarget): void {
   });
 
   test('says in one line that the address cannot be reached', async () => {
-    const { status, output } = await command(['--url', await unreachableUrl(), '--key', 'slc_any']);
+    const { status, output } = await refusal(['--url', await unreachableUrl(), '--key', 'slc_any']);
     expect(output).toMatch(/^http.* cannot be reached: ECONNREFUSED\.\n$/);
     expect(status).toBe(5);
   });
@@ -121,7 +132,7 @@ export function commandCases(target: () => LocalTarget): void {
     [['--local', '--url', 'http://127.0.0.1:1'], {}, '--local takes neither'],
     [['--port', '8545'], {}, "Unknown option '--port'"],
   ])('refuses %j: wrong usage', async (args, env, message) => {
-    const { status, output } = await command(args, env);
+    const { status, output } = await refusal(args, env);
     expect(output).toContain(message);
     expect(status).toBe(2);
   });

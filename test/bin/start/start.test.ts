@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { launchProgram } from '../../support/launch-program.ts';
+import { ProgramHost } from '../../support/program-host.ts';
 
 const program = fileURLToPath(new URL('../../../bin/start.ts', import.meta.url));
 
@@ -14,7 +15,20 @@ const run = promisify(execFile);
 
 const launch = (args: string[], env = process.env) => launchProgram(program, args, { env });
 
-const start = (...args: string[]) => launch(args).ended;
+const host = new ProgramHost();
+afterAll(() => host.stop());
+
+/** Runs the command where it starts nothing, which needs no process of its own. */
+async function start(...args: string[]) {
+  const { code, out, err } = await host.run({
+    script: program,
+    args,
+    cwd: process.cwd(),
+    env: process.env,
+    input: '',
+  });
+  return { stdout: out, stderr: err, status: code };
+}
 
 const listen = async (port: number) => {
   const server = createServer().listen(port, '127.0.0.1');
@@ -39,7 +53,7 @@ async function takePort(): Promise<{ server: Server; port: number }> {
 
 describe('npm start', () => {
   test('--help explains itself and starts nothing', async () => {
-    const { stdout, stderr, status } = await start('--help');
+    const { stdout, stderr, status } = await launch(['--help']).ended;
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('--upstream NETWORK=URL');
   });
