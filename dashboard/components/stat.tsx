@@ -10,7 +10,7 @@ type StatProps = {
   readonly tone?: 'caution' | 'bad' | undefined;
 };
 
-/** Figures side by side, in full rows of four, two or one: a description list. */
+/** Figures side by side, in rows of four, two or one: a description list. */
 export const Stats = ({ children }: { readonly children: ReactNode }) => <dl className={styles.stats}>{children}</dl>;
 
 /** One figure with its label. */

@@ -11,9 +11,13 @@ import { interruptionsOf, minutesText, upShare } from './status-history.ts';
 /** The last 90 days of a network: its days, its interruptions and its nodes. */
 export const HistoryCard = ({ network }: { readonly network: PublicNetwork }) => (
   <Card title={`${network.network}, the last 90 days`} description={<Summary network={network} />}>
-    <DayStrip network={network} />
-    <InterruptionTable network={network} />
-    {network.nodes.length > 0 && <NodeTable network={network} />}
+    {network.days.first !== null && (
+      <>
+        <DayStrip network={network} />
+        <InterruptionTable network={network} />
+        {network.nodes.length > 0 && <NodeTable network={network} />}
+      </>
+    )}
   </Card>
 );
 

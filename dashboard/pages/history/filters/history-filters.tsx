@@ -27,12 +27,14 @@ const outcomeChoices: { value: OutcomeFilter | typeof all; label: string }[] = [
   ...outcomeNames.map((value) => ({ value, label: outcomeView(value).label })),
 ];
 
-const fold = rememberedChoice('history-filters', ['by-width', 'open', 'folded']);
+const fold = rememberedChoice('history-filters', ['by-window', 'open', 'folded']);
+
+const smallWindow = '(max-width: 40rem), (max-height: 52rem)';
 
 /** Whether the filters are shown: until the user chooses, where they leave room for the list. The width as in the CSS. */
 function useOpenFilters(): boolean {
   const chosen = fold.useChosen();
-  return chosen === 'by-width' ? !matchMedia('(max-width: 40rem)').matches : chosen === 'open';
+  return chosen === 'by-window' ? !matchMedia(smallWindow).matches : chosen === 'open';
 }
 
 type HistoryFiltersProps = {
@@ -84,6 +86,7 @@ export const HistoryFilters = memo(({ keys, endpoints, historyDays }: HistoryFil
               onChange={(errorCode) => choose({ errorCode })}
             />
             <NetworkFilter endpoints={endpoints} value={search.network} onChange={(network) => choose({ network })} />
+            <RequestFinder historyDays={historyDays} />
             <div className={styles.range}>
               <TimePresetButtons historyDays={historyDays} />
               <DateTimeField label="From" value={search.from} onChange={(from) => choose({ from })} />
@@ -95,7 +98,6 @@ export const HistoryFilters = memo(({ keys, endpoints, historyDays }: HistoryFil
               />
               <TimeZoneChoice />
             </div>
-            <RequestFinder historyDays={historyDays} />
           </>
         )}
       </div>

@@ -31,9 +31,9 @@ export function rowGrid(shown: readonly Column[]): Readonly<Record<`--${string}`
   const add = (isShown: boolean, area: string, wide: string, medium = wide, compact = wide) =>
     isShown && cells.push({ area, wide, medium, compact });
   const has = (column: Column) => shown.includes(column);
-  add(has('received'), 'when', '11.75rem', '11.75rem', '13rem');
+  add(has('received'), 'when', '12.25rem', '12.25rem', '13rem');
   add(true, 'what', 'minmax(0, 1fr)');
-  add(has('outcome'), 'how', '9.5rem', '8rem', '11.75rem');
+  add(has('outcome'), 'how', '9.5rem', '8rem', '10.25rem');
   add(has('code'), 'code', '10.5rem', '', '11.25rem');
   add(has('duration') || has('size'), 'much', '9rem', '7.25rem', has('duration') ? '4.75rem' : '12rem');
   const upper = cells.filter(({ area }) => area !== 'code');

@@ -51,8 +51,8 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
       <span className={styles.how}>
         <OutcomeBadge outcome={request.outcome} />
         <span className={styles.muted}>
-          HTTP {request.status}
-          {request.count > 1 && ` ×${formatCount(request.count)}`}
+          <span className={styles.detail}>HTTP {request.status} </span>
+          {request.count > 1 && `×${formatCount(request.count)}`}
         </span>
       </span>
     )}

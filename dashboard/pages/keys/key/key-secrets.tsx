@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import type { Key } from '../../../api/api.ts';
 import { Badge } from '../../../components/badge.tsx';
@@ -19,12 +19,13 @@ export function KeySecrets({ apiKey }: { readonly apiKey: Pick<Key, 'keyId' | 's
   const now = useNow(second);
   const isRefused = keyState(apiKey, useAccount().data).tone === 'bad';
   const [ending, setEnding] = useState<Secret>();
+  const list = useFocusAfter(ending !== undefined);
   const working = apiKey.secrets.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
   const other = working.find(({ secretId }) => secretId !== ending?.secretId);
   return (
     <Card title="Secrets" description="Only their first characters are stored. To get a new secret, rotate the key.">
       {working.length === 0 && <p>No secret of this key works any more.</p>}
-      <ul className={styles.secrets}>
+      <ul ref={list} tabIndex={-1} className={styles.secrets}>
         {working.map((secret) => (
           <li key={secret.secretId} className={styles.secret}>
             <code>{secret.firstCharacters}…</code>
@@ -43,6 +44,20 @@ export function KeySecrets({ apiKey }: { readonly apiKey: Pick<Key, 'keyId' | 's
       )}
     </Card>
   );
+}
+
+/** An element that takes the focus after a dialog whose button is gone. */
+function useFocusAfter(isOpen: boolean) {
+  const element = useRef<HTMLUListElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // After the dialog has tried to give the focus back.
+    if (wasOpen.current && !isOpen) {
+      requestAnimationFrame(() => document.activeElement === document.body && element.current?.focus());
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return element;
 }
 
 type SecretStateProps = { readonly secret: Secret; readonly isRefused: boolean; readonly now: number };

@@ -113,14 +113,18 @@ export function testHistory(signedIn: () => SignedIn): void {
     expect(await focused()).toBe(1);
   });
 
-  test('compact rows and folded filters show three times as many requests, and are remembered', async () => {
+  test('compact rows and folded filters show twice as many requests, and are remembered', async () => {
     await offer(few);
     const untilShown = (condition: string) => untilTrue(page(), `${rowsInWindow} ${condition}`);
     const press = (name: string) => page().getByRole('button', { name, exact: true }).click();
     await page().setViewportSize({ width: 1280, height: 800 });
     await open();
+    // On a laptop, the list is what one sees at first.
+    await untilShown('>= 6');
+    await press('Filters');
+    await untilShown('< 6');
     const before = Number(await page().evaluate(rowsInWindow));
-    const many = `>= ${3 * before}`;
+    const many = `>= ${2 * before}`;
     expect(before).toBeGreaterThan(0);
     await page().getByText('Compact', { exact: true }).click();
     await press('Filters');

@@ -5,7 +5,7 @@ import { seriousFindings } from '../../../support/browser.ts';
 import { addressOf, customersPages } from '../all-pages.ts';
 import { layoutShifts, most } from '../first-load.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { goTo, waitUntilLoaded } from '../visit.ts';
+import { goTo, untilTrue, waitUntilLoaded } from '../visit.ts';
 
 const longName = 'x'.repeat(64);
 const limits = v.looseObject({ callsPerDay: v.number() });
@@ -96,5 +96,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
     await page.getByRole('alertdialog').getByRole('button', { name: 'End secret' }).click();
     await page.getByRole('region', { name: 'Activity' }).getByText('Secret ended').waitFor();
     expect(await secrets.getByRole('button', { name: /^End now/ }).count()).toBe(0);
+    // The button that had opened the dialog is gone.
+    await untilTrue(page, 'document.activeElement.matches("main ul")');
   });
 }

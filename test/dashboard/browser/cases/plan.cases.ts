@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { dayMs } from '../../../../src/time.ts';
-import { wear } from '../looks.ts';
+import { usualLook, wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
 
@@ -71,6 +71,14 @@ const isCut = (table: Locator) =>
     );
   });
 
+/** In how many lines the value of each figure is. */
+const linesOfValues = (figures: Element[]) =>
+  figures.map((figure) => {
+    const range = document.createRange();
+    range.selectNodeContents(figure.children[1] ?? figure);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
 /** Tests of the plan page on a phone, in the tab of a signed-in user. */
 export function testPlan(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
@@ -108,6 +116,9 @@ export function testPlan(signedIn: () => SignedIn): void {
     const changes = page().getByRole('alertdialog').getByRole('table');
     await changes.getByRole('columnheader', { name: 'Developer' }).waitFor();
     expect(await isCut(changes)).toBe(false);
+    // Figures, such as the amount, are in one line, also where the dialog is narrower than the page.
+    await wear(page(), usualLook);
+    expect(await page().getByRole('alertdialog').locator('dl > div').evaluateAll(linesOfValues)).toEqual([1, 1]);
     await page().keyboard.press('Escape');
   });
 }
