@@ -30,9 +30,12 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     about: 'computes what large loads need, and simulates them: docs/scale.md. [SECTION]',
     start: () => import('./bench/scale.ts'),
   },
-  lighthouse: { about: 'measures the dashboard on a simulated phone', start: () => import('./lighthouse/run.ts') },
+  lighthouse: {
+    about: 'measures the dashboard on a simulated phone. [PAGE…]',
+    start: () => import('./lighthouse/run.ts'),
+  },
   interactions: {
-    about: 'measures how fast a large account in the dashboard answers clicks and keys',
+    about: 'measures how fast a large account in the dashboard answers clicks and keys. [keys] [history] [usage]',
     start: () => import('./lighthouse/interactions.ts'),
   },
   chaos: {

@@ -17,14 +17,20 @@ export const FigureLink = ({ search, about, children }: FigureLinkProps) =>
   search === undefined ? (
     children
   ) : (
-    <HistoryLink search={search}>
+    <HistoryLink search={search} className={styles.link}>
       {children}
       <span className={styles.about}> {about}: see the requests</span>
     </HistoryLink>
   );
 
-/** A report has hundreds of them, and the router's own link would also follow the page that is shown. */
-function HistoryLink({ search, children }: { readonly search: HistorySearch; readonly children: ReactNode }) {
+type HistoryLinkProps = {
+  readonly search: HistorySearch;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A link to History. A page has hundreds of them, and each of the router's own links follows the page that is shown. */
+export function HistoryLink({ search, className, children }: HistoryLinkProps) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -32,7 +38,7 @@ function HistoryLink({ search, children }: { readonly search: HistorySearch; rea
     void router.navigate({ to: '/history', search });
   };
   return (
-    <a href={`/history${router.options.stringifySearch(search)}`} onClick={open} className={styles.link}>
+    <a href={`/history${router.options.stringifySearch(search)}`} onClick={open} className={className}>
       {children}
     </a>
   );

@@ -5,19 +5,24 @@ import { formatAbsolute, formatDate, formatRelative } from '../format/times.ts';
 
 const refreshed = 10_000;
 
+type MomentProps = { readonly at: string | number };
+
 /** A relative time; its title is the absolute time. */
-export function RelativeTime({ at }: { readonly at: string | number }) {
+export const RelativeTime = ({ at }: MomentProps) => <TimeAgo at={at} now={useNow(refreshed)} />;
+
+/** A relative time as of `now`. */
+export function TimeAgo({ at, now }: MomentProps & { readonly now: number }) {
   const moment = new Date(at).getTime();
   const full = formatAbsolute(moment, useTimeZone());
   return (
     <time dateTime={new Date(moment).toISOString()} title={full}>
-      {formatRelative(moment, useNow(refreshed))}
+      {formatRelative(moment, now)}
     </time>
   );
 }
 
 /** An absolute time with its zone. */
-export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
+export const AbsoluteTime = ({ at }: MomentProps) => (
   <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime(), useTimeZone())}</time>
 );
 

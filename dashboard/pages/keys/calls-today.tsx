@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UsageByKey } from '../../api/api.ts';
+import { HistoryLink } from '../../components/figure-link.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { toComeText } from './calls-to-come.ts';
@@ -24,19 +24,11 @@ type CallsTodayProps = {
 export const CallsToday = ({ keyId, from, usage, toCome, className, children }: CallsTodayProps) => (
   <dl className={`${rows.figures} ${className}`}>
     <Figure name="Calls">
-      {usage && (
-        <Link to="/history" search={{ key: keyId, from }}>
-          {formatCount(usage.calls)}
-        </Link>
-      )}
+      {usage && <HistoryLink search={{ key: keyId, from }}>{formatCount(usage.calls)}</HistoryLink>}
       {toCome > 0 && <ToCome toCome={toCome} />}
     </Figure>
     <Figure name="Errors">
-      {usage && (
-        <Link to="/history" search={{ key: keyId, outcome: 'error', from }}>
-          {formatCount(usage.errors)}
-        </Link>
-      )}
+      {usage && <HistoryLink search={{ key: keyId, outcome: 'error', from }}>{formatCount(usage.errors)}</HistoryLink>}
     </Figure>
     {children}
   </dl>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import type { KeyAction, KeyDialogProps } from './key-form.tsx';
@@ -18,11 +18,12 @@ export function useKeyActions(keys: readonly Key[] | undefined) {
     setAction(undefined);
     setDone(message);
   };
+  const open = useCallback((next: KeyAction) => {
+    setDone(undefined);
+    setAction(next);
+  }, []);
   return {
-    open: (next: KeyAction) => {
-      setDone(undefined);
-      setAction(next);
-    },
+    open,
     message: <DoneMessage text={done} />,
     dialog: action && <KeyDialog action={action} keys={keys} onClose={close} />,
   };

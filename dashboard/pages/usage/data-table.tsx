@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import { Segments } from '../../components/segments.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { PointsTable } from './points-table.tsx';
@@ -16,7 +16,8 @@ type Split = { readonly by: SplitBy; readonly measure: SplitMeasure };
 export const DataTable = memo(({ search, onChange, range, intervalMs, ...report }: SplittableChartProps) => {
   const splits = splitsOf(search);
   const split = search.table && splits[search.table];
-  const choice = (
+  // Without a split there is nothing to choose, and the table is not rendered again for a choice elsewhere.
+  const choice = (splits.calls || splits.errors) && (
     <Segments<Shown | 'outcome'>
       label="Figures of the table"
       hideLabel
@@ -29,7 +30,8 @@ export const DataTable = memo(({ search, onChange, range, intervalMs, ...report 
       onChange={(chosen) => onChange({ table: chosen === 'outcome' ? undefined : chosen })}
     />
   );
-  const paging = { page: search.page, onPage: (page: number | undefined) => onChange({ page }) };
+  const onPage = useCallback((page: number | undefined) => onChange({ page }), [onChange]);
+  const paging = { page: search.page, onPage };
   return split ? (
     <SplitTable
       key={`${search.table} ${split.by}`}

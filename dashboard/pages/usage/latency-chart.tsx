@@ -97,7 +97,7 @@ function partsOf(split: Split, { byNetwork }: Usage, keys: UsageByKey['keys'] = 
 }
 
 /** The percentiles of all calls. */
-function AllLatency({ usage, before, beforeLabel, requests }: UsageChartProps) {
+const AllLatency = memo(({ usage, before, beforeLabel, requests }: UsageChartProps) => {
   const series = useMemo(() => latencySeries(usage.points, before?.points), [usage, before]);
   return (
     <TimeSeries
@@ -109,7 +109,7 @@ function AllLatency({ usage, before, beforeLabel, requests }: UsageChartProps) {
       linkTo={(index) => spanLink(usage, requests, index)}
     />
   );
-}
+});
 
 type SplitLatencyProps = UsageChartProps & {
   readonly parts: readonly Part[];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { axisZone, spanTitle } from '../../charts/time-axis.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
@@ -28,7 +28,7 @@ type PointRow = Usage['points'][number] & { readonly id: string; readonly callsB
 const refreshedMs = 15_000;
 
 /** The figures of the charts as a table, newest first. */
-export function PointsTable({ usage, before, requests, choice, ...paging }: PointsTableProps) {
+export const PointsTable = memo(({ usage, before, requests, choice, ...paging }: PointsTableProps) => {
   const zone = useTimeZone();
   const now = useNow(refreshedMs);
   const { rows, pager } = tablePage(
@@ -47,7 +47,7 @@ export function PointsTable({ usage, before, requests, choice, ...paging }: Poin
       {pager}
     </ReportTable>
   );
-}
+});
 
 function columnsOf(
   { span, total }: Usage,

@@ -35,8 +35,7 @@ export type SplittableChartProps = UsageChartProps &
 
 /** Calls over time by outcome, or by key, method or network. */
 export const CallsChart = memo(({ search, onChange, range, intervalMs, ...chart }: SplittableChartProps) => {
-  const { usage, before, beforeLabel, requests } = chart;
-  const series = useMemo(() => outcomeSeries(usage, before), [usage, before]);
+  const { usage, requests } = chart;
   const by = chosenSplit(search.callsBy, search);
   return (
     <Card
@@ -55,16 +54,24 @@ export const CallsChart = memo(({ search, onChange, range, intervalMs, ...chart 
       {by ? (
         <SplitChart key={by} {...{ by, range, intervalMs, requests }} measure="calls" height={wideChart} />
       ) : (
-        <TimeSeries
-          label={`Calls by ${usage.span} and outcome`}
-          kind="stacked-bars"
-          format={formatCounts}
-          height={wideChart}
-          {...{ series, beforeLabel, ...timesOf(usage) }}
-          linkTo={(index, outcome) => spanLink(usage, requests, index, outcome)}
-        />
+        <AllCalls {...chart} />
       )}
     </Card>
+  );
+});
+
+/** All calls by outcome. */
+const AllCalls = memo(({ usage, before, beforeLabel, requests }: UsageChartProps) => {
+  const series = useMemo(() => outcomeSeries(usage, before), [usage, before]);
+  return (
+    <TimeSeries
+      label={`Calls by ${usage.span} and outcome`}
+      kind="stacked-bars"
+      format={formatCounts}
+      height={wideChart}
+      {...{ series, beforeLabel, ...timesOf(usage) }}
+      linkTo={(index, outcome) => spanLink(usage, requests, index, outcome)}
+    />
   );
 });
 
@@ -109,8 +116,10 @@ export const ErrorsChart = memo(({ search, onChange, range, intervalMs, ...chart
   );
 });
 
+type AllErrorsProps = UsageChartProps & Pick<SplitOf, 'measure'>;
+
 /** The errors of all calls. */
-function AllErrors({ usage, before, beforeLabel, requests, measure }: UsageChartProps & Pick<SplitOf, 'measure'>) {
+const AllErrors = memo(({ usage, before, beforeLabel, requests, measure }: AllErrorsProps) => {
   const isShare = measure === 'share';
   const series = useMemo(
     () => (isShare ? errorRateSeries : errorCountSeries)(usage.points, before?.points),
@@ -126,7 +135,7 @@ function AllErrors({ usage, before, beforeLabel, requests, measure }: UsageChart
       linkTo={(index) => spanLink(usage, requests, index, anyError)}
     />
   );
-}
+});
 
 /** The times of a report's charts. */
 export const timesOf = ({ points, span }: Usage) => ({ at: pointTimes(points), span });

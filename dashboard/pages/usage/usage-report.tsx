@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty.tsx';
@@ -45,7 +45,10 @@ function LoadedReport({ report, usage, search, range, now, onChange }: LoadedRep
   const endsNow = range.to === undefined && !report.query.isPlaceholderData;
   const { key, network } = search;
   const to = endsNow ? undefined : usage.to;
-  const requests = useMemo(() => requestsOf({ key, network }, usage.from, to), [key, network, usage.from, to]);
+  // Hundreds of links get another one: after the page has answered the click that asks for another range.
+  const requests = useDeferredValue(
+    useMemo(() => requestsOf({ key, network }, usage.from, to), [key, network, usage.from, to]),
+  );
   return (
     <>
       <ReportPeriod report={report} usage={usage} endsNow={endsNow} now={now} span={range.span} />

@@ -103,7 +103,10 @@ function Rows({ pages, isOfOneKey, keys, endpoints, columns }: RowsProps) {
     return (network: string) => chains.get(network);
   }, [endpoints]);
   const { find, loadMore } = keys;
-  const isKeyUnknown = !isOfOneKey && requests.some(({ keyId }) => !find(keyId));
+  const isKeyUnknown = useMemo(
+    () => !isOfOneKey && requests.some(({ keyId }) => !find(keyId)),
+    [isOfOneKey, requests, find],
+  );
   useEffect(() => {
     if (isKeyUnknown) loadMore();
   }, [isKeyUnknown, loadMore]);

@@ -9,11 +9,27 @@ const latestRecordOfSeveralKeysMs = 90_000;
 
 type Pages = readonly RequestPage[];
 
+type Listed = readonly Pick<RequestPage, 'requests'>[];
+
+/** Sorting 50,000 requests takes longer than a user waits for, and a list asks for them several times. */
+const sorted = new WeakMap<Listed, readonly RecordedRequest[]>();
+
 /** The requests of some pages without duplicates, newest first. Ids sort by time. */
-export function requestsIn(pages: readonly Pick<RequestPage, 'requests'>[]): RecordedRequest[] {
-  const byId = new Map(pages.flatMap(({ requests }) => requests).map((request) => [request.requestId, request]));
+export function requestsIn(pages: Listed): readonly RecordedRequest[] {
+  const known = sorted.get(pages) ?? sortedRequests(pages);
+  sorted.set(pages, known);
+  return known;
+}
+
+function sortedRequests(pages: Listed): readonly RecordedRequest[] {
+  const requests = pages.flatMap((page) => page.requests);
+  const isSorted = requests.every(({ requestId }, index) => index === 0 || requestId < idAt(requests, index - 1));
+  if (isSorted) return requests;
+  const byId = new Map(requests.map((request) => [request.requestId, request]));
   return [...byId.values()].sort((one, other) => (one.requestId < other.requestId ? 1 : -1));
 }
+
+const idAt = (requests: readonly RecordedRequest[], index: number): string => requests[index]?.requestId ?? '';
 
 /**
  * The time from which to look for requests newer than the pages, ISO 8601. Computed by the service's clock, because the
@@ -32,10 +48,12 @@ export function newerFrom(
 }
 
 /** The requests of a later fetch that are not in the pages and do not belong below them. */
-export function unlistedRequests(pages: Pages, newer: RequestPage): RecordedRequest[] {
+export function unlistedRequests(pages: Pages, newer: RequestPage): readonly RecordedRequest[] {
   if (!isLater(pages, newer)) return [];
   const rows = requestsIn(pages);
-  const known = new Set(rows.map(({ requestId }) => requestId));
+  const oldest = newer.requests.at(-1)?.requestId ?? '';
+  const older = rows.findIndex(({ requestId }) => requestId < oldest);
+  const known = new Set(rows.slice(0, older < 0 ? rows.length : older).map(({ requestId }) => requestId));
   const floor = pages.at(-1)?.nextCursor === null ? '' : (rows.at(-1)?.requestId ?? '');
   return newer.requests.filter(({ requestId }) => !known.has(requestId) && requestId > floor);
 }
@@ -54,7 +72,7 @@ export function mergeNewer(pages: Pages, newer: RequestPage): RequestPage[] {
   // A fetch cut short without requests did not cover the whole time: the next one starts at the same place.
   const isIncomplete = newer.nextCursor !== null && newer.requests.length === 0;
   const historyFrom = isIncomplete ? first.historyFrom : newer.historyFrom;
-  return [{ ...first, requests: requestsIn([{ ...first, requests }]), historyFrom }, ...rest];
+  return [{ ...first, requests: [...requestsIn([{ ...first, requests }])], historyFrom }, ...rest];
 }
 
 const isLater = ([first]: Pages, newer: RequestPage): boolean =>

@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
-import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
+import { AbsoluteTime, TimeAgo } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
+import { BlockClock } from './block-clock.ts';
 import type { Column } from './list-columns.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
@@ -59,7 +60,7 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
     {columns.includes('code') && <RowCodes calls={request.calls} chain={chain} />}
     {columns.includes('received') && (
       <span className={styles.when}>
-        <RelativeTime at={request.at} />
+        <Ago at={request.at} />
         <span className={styles.muted}>
           <AbsoluteTime at={request.at} />
         </span>
@@ -78,6 +79,8 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
     )}
   </a>
 ));
+
+const Ago = ({ at }: { readonly at: string }) => <TimeAgo at={at} now={useContext(BlockClock)} />;
 
 /** The names of the columns on a wide page. */
 export const ColumnNames = ({ columns }: Pick<RequestRowProps, 'columns'>) => (

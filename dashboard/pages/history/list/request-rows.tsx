@@ -1,10 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, memo, useMemo } from 'react';
+import { type MouseEvent, memo, useMemo, useRef } from 'react';
 import type { RecordedRequest } from '../../../api/api.ts';
 import { isPlainClick } from '../../../components/plain-click.ts';
 import { useHistorySearch } from '../use-history-search.ts';
+import { BlockClock, useBlockClock } from './block-clock.ts';
 import type { Column } from './list-columns.ts';
+
 import { moveFocus } from './move-focus.ts';
+import { blocksOf } from './request-blocks.ts';
 import styles from './request-list.module.css';
 import { RequestRow, requestOfRow } from './request-row.tsx';
 
@@ -37,7 +40,7 @@ export function RequestRows({ requests, ...view }: RequestRowsProps) {
           key={first}
           {...view}
           requests={rows}
-          openId={rows.find(({ requestId }) => requestId === search.request)?.requestId}
+          openId={openIn(rows, search.request)}
           address={`${list}${list.includes('?') ? '&' : '?'}request=`}
         />
       ))}
@@ -53,29 +56,32 @@ type BlockProps = RequestRowsProps & {
 };
 
 /** Rows whose style and layout the browser skips together while none of them is in sight. */
-const Block = memo(({ requests, openId, address, keyName, chainOf, columns }: BlockProps) => (
-  <div className={styles.block}>
-    {requests.map((request) => (
-      // biome-ignore lint/a11y/useSemanticElements: as the list around it
-      <div key={request.requestId} role="listitem" className={styles.item}>
-        <RequestRow
-          request={request}
-          href={address + request.requestId}
-          isOpen={openId === request.requestId}
-          keyName={keyName?.(request.keyId)}
-          chain={chainOf(request.network)}
-          columns={columns}
-        />
-      </div>
-    ))}
-  </div>
-));
+const Block = memo(({ requests, openId, address, keyName, chainOf, columns }: BlockProps) => {
+  const element = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={element} className={styles.block}>
+      <BlockClock value={useBlockClock(element)}>
+        {useMemo(
+          () =>
+            requests.map((request) => (
+              // biome-ignore lint/a11y/useSemanticElements: as the list around it
+              <div key={request.requestId} role="listitem" className={styles.item}>
+                <RequestRow
+                  request={request}
+                  href={address + request.requestId}
+                  isOpen={openId === request.requestId}
+                  keyName={keyName?.(request.keyId)}
+                  chain={chainOf(request.network)}
+                  columns={columns}
+                />
+              </div>
+            )),
+          [requests, openId, address, keyName, chainOf, columns],
+        )}
+      </BlockClock>
+    </div>
+  );
+});
 
-/** About a screen of a phone. */
-const blockRows = 10;
-
-const blocksOf = (requests: readonly RecordedRequest[]) =>
-  Array.from({ length: Math.ceil(requests.length / blockRows) }, (_, block) => {
-    const first = block * blockRows;
-    return { first, rows: requests.slice(first, first + blockRows) };
-  });
+const openIn = (rows: readonly RecordedRequest[], open: string | undefined): string | undefined =>
+  open !== undefined && rows.some(({ requestId }) => requestId === open) ? open : undefined;

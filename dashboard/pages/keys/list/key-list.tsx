@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Key } from '../../../api/api.ts';
 import type { useUsageByKey } from '../../../api/usage.ts';
 import { Button, LinkButton } from '../../../components/button.tsx';
@@ -27,6 +27,7 @@ type KeyListProps = {
 };
 
 const step = 50;
+const unused = { calls: 0, errors: 0 };
 
 /** The keys, searched and sorted. */
 export function KeyList({ active, usage, from, toCome, onAction }: KeyListProps) {
@@ -36,9 +37,11 @@ export function KeyList({ active, usage, from, toCome, onAction }: KeyListProps)
   const needsAll = text !== '' || sort !== 'created';
   const { keys, total, hasRevoked, revoked } = useListedKeys(active, state, needsAll);
   const [most, setMost] = useState(step);
-  const found = selectKeys(keys, text, sort);
+  const found = useMemo(() => selectKeys(keys, text, sort), [keys, text, sort]);
+  // The controls answer first, and then the rows are rendered in short steps.
+  const shown = useDeferredValue(useMemo(() => found.slice(0, most), [found, most]));
   const byKey = usage && new Map(usage.keys.map((figures) => [figures.keyId, figures]));
-  const todayOf = (keyId: string) => byKey && (byKey.get(keyId) ?? { calls: 0, errors: 0 });
+  const todayOf = (keyId: string) => byKey && (byKey.get(keyId) ?? unused);
   const showMore = () => {
     setMost(most + step);
     if (found.length < most + step) revoked.loadMore();
@@ -57,7 +60,7 @@ export function KeyList({ active, usage, from, toCome, onAction }: KeyListProps)
       )}
       <div className={styles.list}>
         <ul className={rows.keys} data-compact={isCompact || undefined}>
-          {found.slice(0, most).map((key) => (
+          {shown.map((key) => (
             <KeyRow
               key={key.keyId}
               apiKey={key}

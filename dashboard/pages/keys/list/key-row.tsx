@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, memo, useId } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import type { Key, UsageByKey } from '../../../api/api.ts';
 import { Badge } from '../../../components/badge.tsx';
@@ -26,7 +26,7 @@ type KeyRowProps = {
 };
 
 /** A key in the list: who it is, what it used today, and what can be done with it. */
-export function KeyRow({ apiKey, today, toCome, from, onAction }: KeyRowProps) {
+export const KeyRow = memo(({ apiKey, today, toCome, from, onAction }: KeyRowProps) => {
   const id = useId();
   const { keyId, name, createdAt, state } = apiKey;
   const { label, tone } = keyState(apiKey, useAccount().data);
@@ -60,7 +60,7 @@ export function KeyRow({ apiKey, today, toCome, from, onAction }: KeyRowProps) {
       </div>
     </li>
   );
-}
+});
 
 const tasks = [
   { task: 'rename', label: 'Rename' },

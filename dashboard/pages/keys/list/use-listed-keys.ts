@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Key } from '../../../api/api.ts';
 import { useRevokedKeys } from '../../../api/keys.ts';
 import type { KeyStateFilter } from '../keys-search.ts';
@@ -16,9 +16,10 @@ export function useListedKeys(active: readonly Key[], state: KeyStateFilter, nee
   useEffect(() => {
     if (isAwaited && !isFetching && !isError) void fetchNextPage();
   }, [isAwaited, isFetching, isError, fetchNextPage]);
-  const revoked = data?.pages.flatMap((page) => page.keys) ?? [];
+  const revoked = useMemo(() => data?.pages.flatMap((page) => page.keys) ?? [], [data]);
+  const keys = useMemo(() => ({ active, revoked, all: [...active, ...revoked] })[state], [active, revoked, state]);
   return {
-    keys: { active, revoked, all: [...active, ...revoked] }[state],
+    keys,
     /** The number of keys of the account that are loaded. */
     total: active.length + revoked.length,
     hasRevoked: revoked.length > 0,

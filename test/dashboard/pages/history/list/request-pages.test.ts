@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
 import type { RequestPage } from '../../../../../dashboard/api/requests.ts';
+import { blocksOf } from '../../../../../dashboard/pages/history/list/request-blocks.ts';
 import {
   hasGap,
   mergeNewer,
@@ -139,4 +140,15 @@ describe('a fetch of new requests starts', () => {
 
 test('the rows of overlapping pages have each request once, newest first', () => {
   expect(ids(requestsIn([page('dcb'), page('cba')]))).toBe('dcba');
+});
+
+test('when older requests arrive, full blocks stay the same arrays, so that they are not rendered again', () => {
+  const requests = [...'zyxwvutsrqponmlkjihgfedcb'].map(request);
+  const blocks = (count: number) => blocksOf(requests.slice(0, count)).map(({ rows }) => rows);
+  const [first, second] = blocks(22);
+  const after = blocks(25);
+  expect(after.flat()).toEqual(requests);
+  expect(after.map(({ length }) => length)).toEqual([10, 10, 5]);
+  expect(after[0]).toBe(first);
+  expect(after[1]).toBe(second);
 });
