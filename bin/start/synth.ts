@@ -28,7 +28,7 @@ export const withoutDeployment = (values: Readonly<Record<string, unknown>>): Re
   Object.fromEntries(Object.entries(values).filter(([name]) => !deploymentOnly.includes(name)));
 
 /** The CDK app failed. The message contains its standard error. */
-class SynthError extends errorClass('SynthError', 'synth_failed') {
+export class SynthError extends errorClass('SynthError', 'synth_failed') {
   readonly stderr: string;
 
   constructor(status: string, stderr: string) {
@@ -39,7 +39,10 @@ class SynthError extends errorClass('SynthError', 'synth_failed') {
 
 export type SynthOptions = { readonly outDir: string; readonly stage: string; readonly settings: EffectiveSettings };
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The CDK app, from there. */
+export const appProgram = 'bin/sluice.ts';
 
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
 
@@ -51,8 +54,8 @@ function contextOf({ stage, settings, outDir }: SynthOptions): Record<string, un
   return { ...withoutDeployment(context), stage, config };
 }
 
-async function run(environment: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['bin/sluice.ts'], {
+async function runApp(environment: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [appProgram], {
     cwd: repository,
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -67,9 +70,10 @@ async function run(environment: NodeJS.ProcessEnv): Promise<void> {
 
 /**
  * Runs the CDK app offline, like the cdk command, and returns the path of the stack's template.
+ * @param run by default starts a process
  * @throws {SynthError} if the app fails; `CloudAssemblyError` unless it creates exactly one stack
  */
-export async function synthesize(options: SynthOptions): Promise<string> {
+export async function synthesize(options: SynthOptions, run = runApp): Promise<string> {
   const context = JSON.stringify(contextOf(options));
   // Validating the template takes the CDK longer than making it, and nothing is deployed.
   await run({ ...process.env, CDK_OUTDIR: options.outDir, CDK_CONTEXT_JSON: context, CDK_VALIDATION: 'false' });

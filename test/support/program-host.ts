@@ -46,7 +46,13 @@ export async function runAsProcess({ script, args, cwd, env, input }: ProgramRun
 export class ProgramHost {
   readonly #host: ChildProcess = fork(runner, { execArgv: [] });
   readonly #ended = once(this.#host, 'exit');
+  readonly #endsWithParent: boolean;
   #last: Promise<unknown> = Promise.resolve();
+
+  /** @param endsWithParent then nothing needs to stop it: between programs, it keeps no process alive */
+  constructor({ endsWithParent = false } = {}) {
+    this.#endsWithParent = endsWithParent;
+  }
 
   /** A program begins when those before it have ended. */
   run(program: ProgramRun): Promise<EndedProgram> {
@@ -57,11 +63,20 @@ export class ProgramHost {
 
   async #send(program: ProgramRun): Promise<EndedProgram> {
     const message = once(this.#host, 'message');
+    this.#keepAlive(true);
     this.#host.send(program);
     const result = await Promise.race([message, this.#ended.then(() => undefined)]);
     if (result === undefined)
       throw new Error(`The process of the programs ended in ${program.script} ${program.args.join(' ')}.`);
+    this.#keepAlive(false);
     return result[0];
+  }
+
+  #keepAlive(isRunning: boolean): void {
+    if (!this.#endsWithParent) return;
+    const change = isRunning ? 'ref' : 'unref';
+    this.#host[change]();
+    this.#host.channel?.[change]();
   }
 
   async stop(): Promise<void> {

@@ -8,12 +8,17 @@ import { originHeader } from '../../../src/environment.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
 import { connectDynamoDb } from '../../../src/table/sdk-table.ts';
 import { becomeCustomer } from '../../support/customer.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 
 const nowhere = [{ url: 'http://127.0.0.1:9' }];
 
 let runtime: Runtime;
 beforeAll(async () => {
-  runtime = await startRuntime({ demoUser: true, upstreams: { mainnet: nowhere, devnet: nowhere } });
+  runtime = await startRuntime({
+    demoUser: true,
+    synth: sharedAssembly,
+    upstreams: { mainnet: nowhere, devnet: nowhere },
+  });
 });
 afterAll(() => runtime.stop());
 
