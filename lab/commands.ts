@@ -38,6 +38,10 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     about: 'measures how fast a large account in the dashboard answers clicks and keys. [keys] [history] [usage]',
     start: () => import('./lighthouse/interactions.ts'),
   },
+  'page-memory': {
+    about: 'measures the heap of a dashboard after 200 changes of page',
+    start: () => import('./lighthouse/page-memory.ts'),
+  },
   chaos: {
     about: 'tries the promises under faults: docs/reliability.md. [PART…] [--seed N] [--scale X]',
     start: () => import('./chaos/run.ts'),
