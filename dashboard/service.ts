@@ -6,8 +6,7 @@ export const ConfigContext = createContext<DashboardConfig | undefined>(undefine
 
 function useConfig(): DashboardConfig {
   const config = useContext(ConfigContext);
-  if (!config)
-    throw new Error('useService, useSignUpPolicy and useHasStatusFile must be called inside a ConfigContext.');
+  if (!config) throw new Error('The parts of the configuration can be read only inside a ConfigContext.');
   return config;
 }
 
@@ -19,3 +18,6 @@ export const useSignUpPolicy = (): DashboardConfig['signUp'] => useConfig().sign
 
 /** Whether everybody may read the status. */
 export const useHasStatusFile = (): boolean => useConfig().statusPage === true;
+
+/** Whether a subscription may begin with a trial. */
+export const useHasTrials = (): boolean => useConfig().trials === true;

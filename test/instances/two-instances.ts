@@ -86,13 +86,14 @@ async function synthesize(settings: Omit<AppOptions, 'outdir'>, teardown: Teardo
 const network = (name: string, path: string, url: string) =>
   ({ network: name, chain: 'solana', path, upstreams: [{ url }] }) as const;
 
-/** The repository's plans and networks, sold with a fake Stripe. */
+/** The repository's plans and networks, sold with a fake Stripe, after a trial. */
 const settingsOfAlpha = ({ url }: SickNode, nodeUrl: string): EffectiveSettings =>
   parseSettings(
     {
       ...sluiceConfig,
       service: { ...sluiceConfig.service, name: 'Alpha RPC' },
       networks: [network('mainnet', '/', url), network('devnet', '/devnet', nodeUrl)],
+      billing: { secretName: 'alpha/stripe', trialDays: 14 },
     },
     'Alpha',
   );

@@ -33,6 +33,9 @@ async function tryDeveloper(page: Page): Promise<void> {
     const plan = (await readPlans(route)).find(({ planId }) => planId === 'developer');
     await route.fulfill({ json: { ...v.parse(account, await read(route, 'account')), planId: 'developer', plan } });
   });
+  await page.route('**/config.json', async (route) => {
+    await route.fulfill({ json: { ...(await (await route.fetch()).json()), trials: true } });
+  });
   await page.route('**/v1/account/plan-preview?*', (route) => route.fulfill({ json: upgrade }));
   await page.route('**/v1/billing', (route) => route.fulfill({ json: subscription }));
   const invoices = [invoice('0002', 'open'), invoice('0001', 'paid')];
