@@ -257,6 +257,7 @@ export function testShell(signedIn: () => SignedIn): void {
 
     test('shows interruptions with their minutes, and figures of calls', async () => {
       const interruption = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T10:12:00Z', minutes: 12 };
+      const days = { first: '2026-11-20', watchedMinutes: [1440], downMinutes: [12] };
       const calls = {
         from: '2026-10-27',
         to: '2026-11-25',
@@ -265,7 +266,7 @@ export function testShell(signedIn: () => SignedIn): void {
       };
       const { page, close } = await visitor((file) => ({
         ...file,
-        networks: file.networks.map((network) => ({ ...network, interruptions: [interruption], calls })),
+        networks: file.networks.map((network) => ({ ...network, days, interruptions: [interruption], calls })),
       }));
       await page
         .getByRole('row', { name: /The network.*10:00:00 UTC.*10:12:00 UTC 12$/ })
