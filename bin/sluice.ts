@@ -10,6 +10,7 @@ import { configuredAwsEnvironment, configuredBoundary, configuredIgnoredAlarms }
 
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
+  // Below, so that everything is done when this module has been imported.
   autoSynth: false,
   analyticsReporting: false,
   // Those of cdk.json come first. With a value for all others, the CLI does not end every command with their number.

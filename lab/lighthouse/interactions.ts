@@ -1,16 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { startRuntime } from '../../bin/start/runtime.ts';
-import { fakeHistory, loadAll } from '../../test/dashboard/browser/cases/fake-history.ts';
-import { signIn } from '../../test/dashboard/browser/sign-in.ts';
-import { launchBrowser } from '../../test/support/browser.ts';
+import { loadAll } from '../../test/dashboard/browser/cases/fake-history.ts';
 import { median } from '../bench/statistics.ts';
-import { fakeKeys, untilTrue } from './large-account.ts';
+import { withLargeAccount } from './large-account.ts';
 
 // `npm run lab -- interactions [PAGE…]` measures how long the dashboard of a large account takes from an interaction to the
 // next paint, on a processor that is slowed four times. Run it on a quiet machine.
 
-const requests = 50_000;
-const keys = 200;
 const slowedBy = 4;
 const rounds = 5;
 /** https://web.dev/articles/inp: good. */
@@ -126,6 +121,11 @@ const interactions: readonly Interaction[] = [
 
 const rowCount = 'document.querySelectorAll("[role=listitem] > a").length';
 
+/** Waits until an expression is true in the page. */
+async function untilTrue(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate(expression))) await page.waitForTimeout(100);
+}
+
 /** Starts to note the longest time from an interaction to the next paint, in a variable of the page. */
 const observe = `{
   globalThis.noted = { longest: 0 };
@@ -182,24 +182,11 @@ async function measure(page: Page, url: string, interaction: Interaction): Promi
 }
 
 const chosen = process.argv.slice(2);
-const runtime = await startRuntime({ demoUser: true });
-const browser = await launchBrowser();
-try {
-  if (!runtime.demoUser) throw new Error('The runtime has made no demo user.');
-  await runtime.drained();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(runtime.dashboardUrl);
-  await signIn(page, runtime.demoUser);
-  await fakeHistory(page, requests);
-  await fakeKeys(page, keys);
+await withLargeAccount(async (page, dashboardUrl) => {
   for (const interaction of interactions.filter((one) => chosen.length === 0 || chosen.includes(one.page))) {
-    const times = await measure(page, `${runtime.dashboardUrl}/${interaction.page}`, interaction);
+    const times = await measure(page, `${dashboardUrl}/${interaction.page}`, interaction);
     const middle = median(times);
     console.log(`${middle <= mostMs ? 'ok  ' : 'slow'} ${interaction.name}: ${middle} ms`, times);
     if (middle > mostMs) process.exitCode = 1;
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-} finally {
-  await browser.close();
-  await runtime.stop();
-}
+});

@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core';
+import { startRuntime } from '../../bin/start/runtime.ts';
+import { fakeHistory } from '../../test/dashboard/browser/cases/fake-history.ts';
+import { signIn } from '../../test/dashboard/browser/sign-in.ts';
+import { launchBrowser } from '../../test/support/browser.ts';
+
+const requests = 50_000;
+const keys = 200;
 
 /** The most of any plan. */
 const active = 40;
 
 /** Answers with an account of many keys: the first of the real ones, under other names. */
-export async function fakeKeys(page: Page, keys: number): Promise<void> {
+async function fakeKeys(page: Page): Promise<void> {
   await page.route(/\/v1\/keys\?/, async (route) => {
     const { searchParams } = new URL(route.request().url());
     // The account may have revoked none.
@@ -26,7 +33,25 @@ export async function fakeKeys(page: Page, keys: number): Promise<void> {
   });
 }
 
-/** Waits until an expression is true in the page. */
-export async function untilTrue(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate(expression))) await page.waitForTimeout(100);
+/**
+ * Starts the local runtime, and calls with the tab of its demo user, whose account is shown as one of 50,000 requests and
+ * 200 keys.
+ */
+export async function withLargeAccount(use: (page: Page, dashboardUrl: string) => Promise<void>): Promise<void> {
+  const runtime = await startRuntime({ demoUser: true });
+  const browser = await launchBrowser();
+  try {
+    if (!runtime.demoUser) throw new Error('The runtime has made no demo user.');
+    await runtime.drained();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(runtime.dashboardUrl);
+    await signIn(page, runtime.demoUser);
+    await fakeHistory(page, requests);
+    await fakeKeys(page);
+    await use(page, runtime.dashboardUrl);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  } finally {
+    await browser.close();
+    await runtime.stop();
+  }
 }

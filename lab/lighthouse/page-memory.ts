@@ -1,14 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { startRuntime } from '../../bin/start/runtime.ts';
-import { fakeHistory } from '../../test/dashboard/browser/cases/fake-history.ts';
-import { signIn } from '../../test/dashboard/browser/sign-in.ts';
-import { launchBrowser } from '../../test/support/browser.ts';
+import { withLargeAccount } from './large-account.ts';
 
 // `npm run lab -- page-memory` measures the heap of a tab that stays open: when each page was shown once, then twelve times,
 // and after 200 further changes of page. The growth is that since the second reading: until then, the browser still compiles
 // code, and the cache fills, which keeps answers for five minutes.
 
-const requests = 50_000;
 const warmUps = 12;
 const changes = 200;
 const mostGrowth = 1.2;
@@ -30,15 +26,7 @@ async function changePages(page: Page, names: readonly string[], count: number):
   }
 }
 
-const runtime = await startRuntime({ demoUser: true });
-const browser = await launchBrowser();
-try {
-  if (!runtime.demoUser) throw new Error('The runtime has made no demo user.');
-  await runtime.drained();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(runtime.dashboardUrl);
-  await signIn(page, runtime.demoUser);
-  await fakeHistory(page, requests);
+await withLargeAccount(async (page) => {
   const client = await page.context().newCDPSession(page);
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   const names = (await links.allInnerTexts()).map((name) => name.trim());
@@ -54,8 +42,4 @@ try {
   );
   console.log(`× ${growth.toFixed(3)} (at most × ${mostGrowth})`);
   if (growth > mostGrowth) process.exitCode = 1;
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-} finally {
-  await browser.close();
-  await runtime.stop();
-}
+});

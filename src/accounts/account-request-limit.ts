@@ -43,5 +43,6 @@ export const createRequestLimit =
         return 0;
       },
     );
-    if (waitMs > 0) throw new TooManyRequestsError(waitMs);
+    // A bucket that another process's clock emptied refuses even tokens that are given back.
+    if (waitMs > 0 && tokens > 0) throw new TooManyRequestsError(waitMs);
   };

@@ -5,7 +5,6 @@ import { isPlainClick } from '../../../components/plain-click.ts';
 import { useHistorySearch } from '../use-history-search.ts';
 import { BlockClock, useBlockClock } from './block-clock.ts';
 import type { Column } from './list-columns.ts';
-
 import { moveFocus } from './move-focus.ts';
 import { blocksOf } from './request-blocks.ts';
 import styles from './request-list.module.css';
