@@ -22,7 +22,8 @@ export async function untilRecorded(local: TestGateway, key: TestKey, requests: 
     if (requestsIn((await usageOf(local, key)).records) === requests) return local.runtime.drained();
     // At once, because each process must get one.
     await Promise.all(Array.from({ length: 40 }, ask));
-    await setTimeout(500);
+    // The processes need no more requests than these, and each takes processor time.
+    await setTimeout(3_000);
   } while (Date.now() < end);
   throw new Error(`The history has not come to ${requests} requests.`);
 }
