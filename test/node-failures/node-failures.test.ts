@@ -7,43 +7,54 @@ import { FailingGateway } from './failing-gateway.ts';
 import { laterMeetings, type Ran, type Run, runs, start } from './run-failure.ts';
 
 // The table "When a node fails" of docs/api.md and docs/architecture.md, row by row, over HTTP: a local runtime, whose
-// requests each have their own proxy and nodes. All run in parallel, because some wait for a call's whole time limit.
+// requests each have a network with their own nodes. All run in parallel, because some wait for a call's whole time limit.
 
 /** A read is with the healthy node so soon after the first one's failure shows, in ms. */
 const soonMs = 8_000;
 
-/** As many as keep two processors busy. */
-const atOnce = 3;
+/** Proxies that serve several runs, one after another: as many as keep two processors busy. */
+const sharedProxies = 3;
 
 const gateway = new FailingGateway();
-const ran = new Map<Run, Promise<Ran>>();
+const results = new Map(runs.map((run) => [run, Promise.withResolvers<Ran>()]));
+
+/** Runs that wait for a call's whole time limit, or whose proxy's clock is set ahead. */
+const needsOwnProxy = ({ example }: Run) => example.showsAfterMs === undefined || example.idleMs > 0;
+
+function groupRuns(): readonly (readonly Run[])[] {
+  const others = runs.filter((run) => !needsOwnProxy(run));
+  const shared = Array.from({ length: sharedProxies }, (_, proxy) =>
+    others.filter((_run, index) => index % sharedProxies === proxy),
+  );
+  return [...runs.filter(needsOwnProxy).map((run) => [run]), ...shared];
+}
+
+async function serve(group: readonly Run[]): Promise<void> {
+  const proxy = await gateway.startProxy(group);
+  for (const run of group) await start(run, proxy).then(results.get(run)?.resolve, results.get(run)?.reject);
+  await proxy.stop();
+}
+
+let served: Promise<unknown>;
 
 beforeAll(async () => {
+  for (const { promise } of results.values()) promise.catch(() => {});
   await gateway.start();
-  const isSlow = ({ example }: Run) => example.showsAfterMs === undefined;
-  const waiting = runs.filter((run) => !isSlow(run));
-  const settled = new Map(runs.map((run) => [run, Promise.withResolvers<Ran>()]));
-  const settle = (run: Run) => start(run, gateway).then(settled.get(run)?.resolve, settled.get(run)?.reject);
-  const drain = async () => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) await settle(run);
+  const fail = (group: readonly Run[]) => (error: unknown) => {
+    for (const run of group) results.get(run)?.reject(error);
   };
-  for (const [run, { promise }] of settled) {
-    promise.catch(() => {});
-    ran.set(run, promise);
-  }
-  for (const run of runs.filter(isSlow)) void settle(run);
-  for (let lane = 0; lane < atOnce; lane += 1) void drain();
+  served = Promise.all(groupRuns().map((group) => serve(group).catch(fail(group))));
 });
 
 afterAll(async () => {
-  await Promise.allSettled(ran.values());
+  await served;
   await gateway.stop();
   await Promise.all([stopUpstreams(), stopRawUpstreams(), stopFullBacklogs()]);
 });
 
 describe('when a node fails', () => {
   test.each(runs)('$title', async (run) => {
-    const one = await ran.get(run);
+    const one = await results.get(run)?.promise;
     if (!one) throw new Error('it was not run');
     expectShown(run, one);
     expectKept(run, one);

@@ -1,16 +1,13 @@
-import type { FailingGateway, ObservedAnswer, Sent } from './failing-gateway.ts';
-import { type Example, examples } from './failure-examples.ts';
+import type { FailingProxy, FailingRequest, ObservedAnswer, Sent } from './failing-gateway.ts';
+import { examples } from './failure-examples.ts';
 import { type FailureName, nodeFailures } from './failure-rows.ts';
 import type { NodeFailure } from './node-failure.ts';
 import type { Shown } from './shown-answer.ts';
 
 /** One request to a gateway whose first node fails, and what its caller should be shown. */
-export type Run = {
+export type Run = FailingRequest & {
   readonly title: string;
   readonly failure: NodeFailure;
-  readonly example: Example;
-  readonly sent: Sent;
-  readonly nodes: 1 | 2;
   readonly shown: Shown;
 };
 
@@ -42,10 +39,9 @@ export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name,
 );
 
 /** Runs the failure, and sends further reads if there is another node. */
-export async function start({ example, sent, nodes }: Run, gateway: FailingGateway): Promise<Ran> {
-  const seen = await gateway.send(example, sent, nodes);
-  const later = sent.kind === 'read' && nodes === 2 ? await seen.readOn(laterReads) : undefined;
-  await seen.stop();
+export async function start(run: Run, proxy: FailingProxy): Promise<Ran> {
+  const seen = await proxy.send(run);
+  const later = run.sent.kind === 'read' && run.nodes === 2 ? await seen.readOn(laterReads) : undefined;
   return { ...seen, later };
 }
 

@@ -7,16 +7,22 @@ import * as v from 'valibot';
 import { ExecutionEnvironment } from '../../packages/cdk-local/functions/execution-environment.ts';
 import type { MakeFunction } from '../../packages/cdk-local/functions/functions.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
-import type { Upstream } from '../../src/network.ts';
-import { readFunctionSettings } from '../../src/settings.ts';
-import { replaceNodes, writeFunctionSettings } from '../support/function-settings.ts';
+import { routeKey, type Upstream } from '../../src/network.ts';
+import { type FunctionSettings, readFunctionSettings } from '../../src/settings.ts';
+import { writeFunctionSettings } from '../support/function-settings.ts';
 
 const clockSkew = fileURLToPath(new URL('../support/faults/clock-skew.ts', import.meta.url));
 
-/** The request header that says whose proxy a request is for. */
-export const proxyHeader = 'x-proxy';
+/** The request header that names the network of a request, in place of its path. */
+export const networkHeader = 'x-network';
 
-const eventSchema = v.pipe(v.string(), v.parseJson(), v.object({ headers: v.object({ [proxyHeader]: v.string() }) }));
+const eventSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ headers: v.looseObject({ [networkHeader]: v.string() }) }),
+);
+
+type Networks = Readonly<Record<string, readonly Upstream[]>>;
 
 /** A proxy that was started: the lines that it has logged, and its end. */
 export type StartedProxy = {
@@ -28,10 +34,7 @@ export type StartedProxy = {
   readonly stop: () => Promise<void>;
 };
 
-/**
- * The functions of a local runtime, in which proxies can be started that have nodes of their own and know of no other's
- * health.
- */
+/** The functions of a local runtime, in which proxies can be started that have networks of their own. */
 export class Proxies {
   readonly #environments = new Map<string, ExecutionEnvironment>();
   #options: LambdaFunctionOptions | undefined;
@@ -41,33 +44,33 @@ export class Proxies {
     if (!options.definition.name.includes('DataPlaneProxy')) return new LambdaFunction(options);
     this.#options = options;
     return {
-      invoke: (event, requestId = randomUUID()) => this.#environmentOf(event).invoke(requestId, event),
+      invoke: (event, requestId = randomUUID()) => this.#invoke(event, requestId),
       stop: async () => {
         await Promise.all([...this.#environments.values()].map((environment) => environment.stop()));
       },
     };
   };
 
-  /** Starts a proxy for requests whose header has this name. */
-  start(name: string, mainnet: readonly Upstream[]): StartedProxy {
+  /** Starts a proxy for requests whose header has one of these names. Each network's health is its own. */
+  start(networks: Networks): StartedProxy {
     if (!this.#options) throw new Error('The template has no proxy.');
     const lines: string[] = [];
     const deployed = this.#options.variables;
-    const settings = writeFunctionSettings(replaceNodes(readFunctionSettings(deployed), { mainnet }));
-    const jumpFile = join(tmpdir(), `clock-jump-${name}`);
+    const settings = writeFunctionSettings(withNetworks(readFunctionSettings(deployed), networks));
+    const jumpFile = join(tmpdir(), `clock-jump-${randomUUID()}`);
     const clock = { NODE_OPTIONS: `--import=${clockSkew}`, CLOCK_JUMP_FILE: jumpFile };
     const environment = new ExecutionEnvironment({
       ...this.#options,
       variables: { ...deployed, ...settings.variables, ...clock },
       onLine: (line) => lines.push(line),
     });
-    this.#environments.set(name, environment);
+    for (const name of Object.keys(networks)) this.#environments.set(name, environment);
     return {
       lines: () => lines,
       ready: () => environment.ready(),
       letIdle: (ms) => writeFileSync(jumpFile, String(ms)),
       stop: async () => {
-        this.#environments.delete(name);
+        for (const name of Object.keys(networks)) this.#environments.delete(name);
         await environment.stop();
         settings.remove();
         rmSync(jumpFile, { force: true });
@@ -75,9 +78,25 @@ export class Proxies {
     };
   }
 
-  #environmentOf(event: string): ExecutionEnvironment {
-    const environment = this.#environments.get(v.parse(eventSchema, event).headers[proxyHeader]);
+  #invoke(event: string, requestId: string) {
+    const request = v.parse(eventSchema, event);
+    const name = request.headers[networkHeader];
+    const environment = this.#environments.get(name);
     if (!environment) throw new Error('No proxy was started for this request.');
-    return environment;
+    return environment.invoke(requestId, JSON.stringify({ ...request, routeKey: routeKey({ path: `/${name}` }) }));
   }
+}
+
+function withNetworks(settings: FunctionSettings, networks: Networks): FunctionSettings {
+  const mainnet = settings.networks.find(({ network }) => network === 'mainnet');
+  if (!mainnet) throw new Error('The settings have no mainnet.');
+  return {
+    ...settings,
+    networks: Object.entries(networks).map(([network, upstreams]) => ({
+      ...mainnet,
+      network,
+      path: `/${network}`,
+      upstreams,
+    })),
+  };
 }
