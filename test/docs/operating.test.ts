@@ -11,8 +11,9 @@ import { systemClock } from '../../src/time.ts';
 import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts';
+import { type NpmPrograms, serveNpmPrograms } from './npm-programs.ts';
 import { codeBlocks } from './pages.ts';
-import { executedCommands, skippedCommands } from './skipped-commands.ts';
+import { executedCommands, programs, skippedCommands } from './skipped-commands.ts';
 
 const page = 'docs/operating.md';
 const stackName = 'Sluice-prod';
@@ -24,6 +25,7 @@ type Ended = { readonly code: number | string; readonly out: string; readonly er
 let folder: string;
 let local: TestRuntime;
 let cloudFormation: CloudFormation;
+let npmPrograms: NpmPrograms;
 let ended: Ended;
 /** The skipped commands, as lists of words. */
 let calls: string[][];
@@ -67,6 +69,8 @@ function runPage(): Promise<Ended> {
     CDK_OUTPUT: join(folder, 'cdk.out'),
     STACK_NAME: stackName,
     CALLS: file('calls', []),
+    PROGRAMS: file('programs', programs),
+    PROGRAMS_URL: npmPrograms.url,
     EXECUTED: file('executed', executedCommands),
     SKIPPED: file('skipped', Object.keys(skippedCommands)),
     OUTPUTS: file(
@@ -97,12 +101,14 @@ beforeAll(async () => {
   local = await startTestRuntime();
   cloudFormation = await startCloudFormation(stackName, local.runtime.template.outputs);
   await makeRestored(local.runtime.dynamodbUrl);
+  npmPrograms = await serveNpmPrograms(process.cwd());
   ended = await runPage();
   const written = readFileSync(join(folder, 'calls'), 'utf8').trim();
   calls = written.split('\n').map((line) => line.split('\x1f'));
 });
 
 afterAll(async () => {
+  await npmPrograms?.stop();
   cloudFormation?.stop();
   await local?.stop();
   rmSync(folder, { recursive: true, force: true });

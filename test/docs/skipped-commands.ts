@@ -45,11 +45,13 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npx cdk diff': 'needs a deployed stack',
 };
 
-/** Commands that the test runs, of programs whose other commands it must not run. */
-export const executedCommands: readonly string[] = [
+/** Commands that npm-programs.ts runs. */
+export const programs: readonly string[] = [
   'npm run --silent seed',
   'npm run --silent sluice',
   'npm run restore',
   'npm run sluice',
-  'npm run synth',
 ];
+
+/** Commands that the test runs, of programs whose other commands it must not run. */
+export const executedCommands: readonly string[] = ['npm run synth'];
