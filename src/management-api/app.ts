@@ -4,6 +4,7 @@ import { requestCost, TooManyRequestsError } from '../accounts/account-request-l
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { TokenPermission } from '../directory/token-items.ts';
 import { activePlan } from '../plans.ts';
+import { UsageRangeError } from '../usage/usage-range.ts';
 import { type ApiRequest, readBody } from './api-request.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from './api-routes.ts';
 import { type Caller, callerAccount } from './caller.ts';
@@ -131,18 +132,29 @@ async function runOperation(
   c.set('accountId', account.accountId);
   const usual = c.req.method === 'GET' ? requestCost.read : requestCost.change;
   const taken = operation.tokenCost?.(queryOf(c)) ?? usual;
+  const keepTokens = async (needed: number) => {
+    if (needed < taken) await deps.takeTokens(account.accountId, needed - taken);
+  };
   await deps.takeTokens(account.accountId, taken);
-  const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
-  const toResponse = negotiate(accept, operation);
-  const request = requestOf(c, operation);
-  const context = { ...caller, plan: activePlan(account, deps.plans), deps };
-  return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
-    const response = await operation.serve(request, context);
-    const { tokens = taken } = response;
-    if (tokens < taken) await deps.takeTokens(account.accountId, tokens - taken);
-    return toResponse(response, c.req.url);
-  });
+  try {
+    const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
+    const toResponse = negotiate(accept, operation);
+    const request = requestOf(c, operation);
+    const context = { ...caller, plan: activePlan(account, deps.plans), deps };
+    return await respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
+      const response = await operation.serve(request, context);
+      await keepTokens(response.tokens ?? taken);
+      return toResponse(response, c.req.url);
+    });
+  } catch (error) {
+    if (isRefusedUnread(error)) await keepTokens(usual);
+    throw error;
+  }
 }
+
+/** A day with too many keys is refused after others were read. */
+const isRefusedUnread = (error: unknown): boolean =>
+  problemKind(problemCode(error)).status < 500 && !(error instanceof UsageRangeError);
 
 /** @throws {RefusedError} see {@link readBody} */
 export const requestOf = (c: ApiContext, { request }: OperationContract): UnparsedRequest => ({

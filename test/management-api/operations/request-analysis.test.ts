@@ -168,6 +168,18 @@ describe('GET requests/analysis', () => {
     expect(await tokensOf(`/analysis?cursor=${first.nextCursor}`)).toEqual([requestCost.search, -isReturned]);
   });
 
+  test.each([
+    ['?method=getSlot&cursor=none', 'invalid_cursor'],
+    ['?method=getSlot&limit=none', 'invalid_request'],
+    ['?method=getSlot&keys=key_of_nobody', 'key_not_found'],
+    ['/analysis?from=2020-01-01T00:00:00Z', 'beyond_retention'],
+  ] as const)('takes one token for %s, which is refused', async (path, problem) => {
+    const taken: number[] = [];
+    const paid = await startApi({ ...api.deps, takeTokens: async (_, tokens) => void taken.push(tokens) });
+    expectProblem(await paid.call(user, 'GET', `/v1/requests${path}`), problem);
+    expect(taken).toEqual([requestCost.search, requestCost.read - requestCost.search]);
+  });
+
   test('takes tokens for the most that it may read, and gives back those for what it did not read', async () => {
     const { directory, clock, log } = api.deps;
     const limited = await startApi({ ...api.deps, takeTokens: createRequestLimit(directory, clock, log) });
