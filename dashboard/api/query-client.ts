@@ -45,8 +45,14 @@ const isFailed = (query: Query): boolean => {
 
 const recoverIntervalMs = 10_000;
 
-/** Fetches again what a page shows as failed and what may succeed now, so that pages recover by themselves. */
-export const recoverQueries = (client: QueryClient): Promise<void> => client.refetchQueries({ predicate: isFailed });
+/**
+ * Fetches again what a page shows as failed and what may succeed now, so that pages recover by themselves. Of a list, that
+ * is the page that failed: the others may have cost thousands of rows.
+ */
+export async function recoverQueries(client: QueryClient): Promise<void> {
+  const failed = client.getQueryCache().findAll({ predicate: isFailed });
+  await Promise.allSettled(failed.map((query) => query.fetch(undefined, { meta: query.state.fetchMeta ?? undefined })));
+}
 
 /** Calls {@link recoverQueries} for as long as the page is open. */
 export const keepRecovering = (client: QueryClient): void => {

@@ -55,11 +55,12 @@ export function useRequests(filter: RequestFilter) {
 export function useUpdateRequests(filter: RequestFilter) {
   const cache = useQueryClient();
   return (update: (pages: readonly RequestPage[]) => RequestPage[]): void => {
-    cache.setQueryData<Pages>(requestsKey(filter), (loaded) => {
-      if (!loaded) return loaded;
-      const pages = update(loaded.pages);
-      return { pages, pageParams: loaded.pageParams.slice(0, pages.length) };
-    });
+    const list = cache.getQueryCache().find<Pages>({ queryKey: requestsKey(filter) });
+    const loaded = list?.state.data;
+    if (!loaded) return;
+    const pages = update(loaded.pages);
+    // Not setData, which would forget that an older page has failed.
+    list.setState({ data: { pages, pageParams: loaded.pageParams.slice(0, pages.length) } });
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { ApiError, ForeignAnswerError, SignedOutError, UnreachableError } from '../../../dashboard/api/api-errors.ts';
 import { createQueryClient, recoverQueries } from '../../../dashboard/api/query-client.ts';
 
@@ -51,5 +51,35 @@ test('what failed recovers by itself as soon as the service answers again; what 
   expect(client.getQueryData(['failing'])).toBe('answer');
   expect(asked).toEqual({ failing: 3, refused: 1 });
   for (const end of ends) end();
+  client.clear();
+});
+
+test('a list goes on from the page that failed, and reads no other page again', async () => {
+  const client = createQueryClient(() => {});
+  const asked: number[] = [];
+  let isUp = true;
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: ({ pageParam }) => {
+      asked.push(pageParam);
+      if (!isUp) throw new UnreachableError({});
+      return pageParam;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (page) => page + 1,
+    retry: false,
+  });
+  const end = list.subscribe(() => {});
+  await new Promise(setImmediate);
+  await list.fetchNextPage();
+  isUp = false;
+  await list.fetchNextPage();
+  await recoverQueries(client);
+  isUp = true;
+  await recoverQueries(client);
+  await recoverQueries(client);
+  expect(asked).toEqual([1, 2, 3, 3, 3]);
+  expect(list.getCurrentResult().data?.pages).toEqual([1, 2, 3]);
+  end();
   client.clear();
 });

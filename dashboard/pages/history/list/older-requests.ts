@@ -23,7 +23,7 @@ export function shouldLoadMore(lastClick: LoadedCounts, now: LoadedCounts): bool
 /** The state of loading older requests. */
 export type OlderRequests = {
   readonly state: 'ended' | 'waiting' | 'loading' | 'offline' | 'failed';
-  readonly failure: Error | undefined;
+  readonly failure: Error | null;
   /** Pages loaded since the last click: more than one are a search. */
   readonly pages: number;
   /** Loads more, or retries after a failure. */
@@ -32,34 +32,29 @@ export type OlderRequests = {
 
 /** Loads older requests automatically while pages are short or empty, within bounds. */
 export function useOlderRequests(query: ReturnType<typeof useRequests>, pages: readonly RequestPage[]): OlderRequests {
-  const { hasNextPage, isFetching, fetchStatus, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const [lastClick, setLastClick] = useState<LoadedCounts>({ pages: 0, rows: 0 });
-  // Kept here, because new requests at the top clear the query's own error.
-  const [failure, setFailure] = useState<Error>();
   const now = { pages: pages.length, rows: requestsIn(pages).length };
-  const isDue = hasNextPage && failure === undefined && shouldLoadMore(lastClick, now);
+  const isDue = hasNextPage && !isFetchNextPageError && shouldLoadMore(lastClick, now);
   useEffect(() => {
-    if (!isDue || isFetching) return;
-    void fetchNextPage({ cancelRefetch: false }).then(
-      (result) => result.isFetchNextPageError && setFailure(result.error),
-    );
+    if (isDue && !isFetching) void fetchNextPage({ cancelRefetch: false });
   }, [isDue, isFetching, fetchNextPage]);
   return {
-    state: stateOf({ hasNextPage, isDue, hasFailed: failure !== undefined, isOffline: fetchStatus === 'paused' }),
-    failure,
+    state: stateOf(query, isDue),
+    failure: query.error,
     pages: now.pages < lastClick.pages ? now.pages : now.pages - lastClick.pages,
     loadMore: () => {
-      setFailure(undefined);
       setLastClick(now);
+      if (isFetchNextPageError) void fetchNextPage();
     },
   };
 }
 
-type Facts = Readonly<Record<'hasNextPage' | 'isDue' | 'hasFailed' | 'isOffline', boolean>>;
+type Query = Pick<ReturnType<typeof useRequests>, 'hasNextPage' | 'isFetchNextPageError' | 'fetchStatus'>;
 
-function stateOf({ hasNextPage, isDue, hasFailed, isOffline }: Facts): OlderRequests['state'] {
-  if (hasFailed) return 'failed';
+function stateOf({ hasNextPage, isFetchNextPageError, fetchStatus }: Query, isDue: boolean): OlderRequests['state'] {
   if (!hasNextPage) return 'ended';
-  if (!isDue) return 'waiting';
-  return isOffline ? 'offline' : 'loading';
+  if (isFetchNextPageError && fetchStatus === 'idle') return 'failed';
+  if (!isDue && !isFetchNextPageError) return 'waiting';
+  return fetchStatus === 'paused' ? 'offline' : 'loading';
 }
