@@ -52,12 +52,21 @@ const catchingUpMs = 5_000;
 /** Figures are half a minute behind. What they do not have after this time, nobody counts any more. */
 const longestWaitMs = 2 * minuteMs;
 
-/** So many calls are to come, unchanged since an epoch time. */
-export type Wait = { readonly calls: number; readonly since: number };
+/** So many calls are to come, unchanged since an epoch time; before that, others were since `began`. */
+export type Wait = { readonly calls: number; readonly since: number; readonly began: number };
+
+export const noWait: Wait = { calls: 0, since: 0, began: 0 };
 
 /** The wait after figures and counters were compared at `now`. */
-export const nextWait = (wait: Wait, calls: number, now: number): Wait =>
-  calls === wait.calls ? wait : { calls, since: now };
+export function nextWait(wait: Wait, calls: number, now: number): Wait {
+  if (calls === wait.calls) return wait;
+  const isNew = wait.calls === 0 || now - wait.since >= longestWaitMs;
+  return { calls, since: now, began: isNew ? now : wait.began };
+}
+
+/** With steady traffic, some calls are always to come. */
+export const waitInterval = ({ calls, began }: Wait, now: number): number =>
+  calls > 0 && now - began < longestWaitMs ? catchingUpMs : usualMs;
 
 /** What a page says of the calls that its figures do not have. */
 export type Lag = {
@@ -79,13 +88,12 @@ export function lagText({ toCome, missing }: Lag): string | undefined {
 
 /** How often figures are read, and a function that says with each render what they do not have. */
 export function useFiguresInterval() {
-  const [wait, setWait] = useState<Wait>({ calls: 0, since: 0 });
-  const isBehind = lagOf(wait, serverNow()).toCome > 0;
+  const [wait, setWait] = useState(noWait);
   const follow = (calls: number): Lag => {
     const now = serverNow();
     const next = nextWait(wait, calls, now);
     if (next !== wait) setWait(next);
     return lagOf(next, now);
   };
-  return { intervalMs: isBehind ? catchingUpMs : usualMs, follow };
+  return { intervalMs: waitInterval(wait, serverNow()), follow };
 }

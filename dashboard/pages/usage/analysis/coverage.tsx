@@ -40,7 +40,7 @@ export function Coverage({ sum, parts, historyDays, onRefresh }: CoverageProps) 
           title="The range has older requests"
           actions={
             <Button size="small" onPress={parts.readMore}>
-              Read 50,000 more
+              Read 25,000 more
             </Button>
           }
         >

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type AnalysisRange, useRequestAnalysis } from '../../../api/analysis.ts';
 import { addAnalyses } from './add-analyses.ts';
 
-/** The parts that are read without asking: 50,000 requests. They take as many tokens of the account as its bucket has. */
-const partsAtOnce = 10;
+/** The parts that are read without asking take half of the tokens that the account's bucket has: other reads go on. */
+const partsAtOnce = 5;
 
 /** Reads a range part by part, as far as the user allows, and adds the parts up. */
 export function useParts(range: AnalysisRange) {

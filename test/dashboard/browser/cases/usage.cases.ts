@@ -32,6 +32,13 @@ export function testUsage(signedIn: () => SignedIn): void {
     expect(shown()).toEqual({ from: expect.any(String), outcome: 'error' });
   });
 
+  test('pages say that the last refusals of a burst show later than calls', async () => {
+    await open('/usage');
+    await page().getByText('Of a burst of refusals the first shows as quickly, and the last up to nine').waitFor();
+    await page().goto(`${signedIn().world.runtime.dashboardUrl}/keys/${signedIn().keyId}`);
+    await page().getByText('the last refusals of a burst with a later request').waitFor();
+  });
+
   test('a bar leads to the requests of its time, by mouse and by keyboard', async () => {
     await open('/usage?range=week&span=day');
     const chart = page().getByRole('figure', { name: 'Calls by day and outcome' });
@@ -49,6 +56,8 @@ export function testUsage(signedIn: () => SignedIn): void {
     await page().goBack();
     const slider = chart.getByRole('slider');
     await slider.focus();
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ 2\d{3}, UTC, so far: /);
+    await page().getByRole('region', { name: 'Data', exact: true }).getByText(/, so far/).first().waitFor();
     await page().keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ 2\d{3}, UTC: OK [\d,]+/);
     await page().keyboard.press('Enter');
@@ -214,21 +223,21 @@ export function testUsage(signedIn: () => SignedIn): void {
           largest: [],
           historyFrom: at(99),
         };
-        await route.fulfill({ json: { ...part, byMethod: methods, nextCursor: asked === 15 ? null : 'next' } });
+        await route.fulfill({ json: { ...part, byMethod: methods, nextCursor: asked === 8 ? null : 'next' } });
       });
       await openRequests();
       await page().getByRole('button', { name: 'Try again' }).click();
-      await page().getByText('50,000 requests from').waitFor();
-      expect(asked).toBe(11);
+      await page().getByText('25,000 requests from').waitFor();
+      expect(asked).toBe(6);
       expect(
         await table('Latency by method')
           .getByRole('row', { name: /getSlot/ })
           .innerText(),
       ).toMatch(/10 ms.*20 ms.*20 ms/s);
-      await page().getByRole('button', { name: 'Read 50,000 more' }).click();
-      await page().getByText('70,000 requests from').waitFor();
+      await page().getByRole('button', { name: 'Read 25,000 more' }).click();
+      await page().getByText('35,000 requests from').waitFor();
       await page().getByText('Reading older requests').waitFor({ state: 'detached' });
-      expect(await page().getByRole('button', { name: 'Read 50,000 more' }).count()).toBe(0);
+      expect(await page().getByRole('button', { name: 'Read 25,000 more' }).count()).toBe(0);
     });
 
     test('an account or a range without requests says so', async () => {

@@ -6,6 +6,8 @@ import {
   lagOf,
   lagText,
   nextWait,
+  noWait,
+  waitInterval,
 } from '../../../../dashboard/pages/keys/calls-to-come.ts';
 
 const key = (today: number, keyId = 'key_a') => ({
@@ -54,10 +56,32 @@ describe('calls that the figures do not have yet', () => {
   });
 });
 
-describe('calls that are never counted, because their records are lost', () => {
-  const waitFor = (...compared: readonly (readonly [calls: number, seconds: number])[]) =>
-    compared.reduce((wait, [calls, seconds]) => nextWait(wait, calls, seconds * 1_000), { calls: 0, since: 0 });
+const waitFor = (...compared: readonly (readonly [calls: number, seconds: number])[]) =>
+  compared.reduce((wait, [calls, seconds]) => nextWait(wait, calls, seconds * 1_000), noWait);
 
+describe('figures are read more often while calls are to come', () => {
+  const intervalAfter = (seconds: number, ...compared: readonly (readonly [number, number])[]) =>
+    waitInterval(waitFor(...compared), seconds * 1_000);
+
+  test('for two minutes, also if new ones never cease to come', () => {
+    const steady = Array.from({ length: 40 }, (_, index) => [1 + (index % 7), 100 + 5 * index] as const);
+    expect(intervalAfter(219, ...steady)).toBe(5_000);
+    expect(intervalAfter(220, ...steady)).toBe(30_000);
+    expect(intervalAfter(300, ...steady)).toBe(30_000);
+  });
+
+  test('again after the figures had everything, or calls were given up', () => {
+    expect(intervalAfter(301, [2, 100], [0, 200], [1, 300])).toBe(5_000);
+    expect(intervalAfter(301, [2, 100], [3, 300])).toBe(5_000);
+  });
+
+  test('not while they have everything', () => {
+    expect(intervalAfter(101)).toBe(30_000);
+    expect(intervalAfter(131, [2, 100], [0, 130])).toBe(30_000);
+  });
+});
+
+describe('calls that are never counted, because their records are lost', () => {
   test('are waited for while the figures move, and for two minutes after that', () => {
     const wait = waitFor([5, 100], [2, 130], [2, 200]);
     expect(lagOf(wait, 249_999)).toEqual({ toCome: 2, missing: 0 });
