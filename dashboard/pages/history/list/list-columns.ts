@@ -35,7 +35,8 @@ export function rowGrid(shown: readonly Column[]): Readonly<Record<`--${string}`
   add(true, 'what', 'minmax(0, 1fr)');
   add(has('outcome'), 'how', '9.5rem', '8rem', '10.25rem');
   add(has('code'), 'code', '10.5rem', '', '11.25rem');
-  add(has('duration') || has('size'), 'much', '9rem', '7.25rem', has('duration') ? '4.75rem' : '12rem');
+  const compactSize = has('duration') ? '8rem' : '12rem';
+  add(has('duration') || has('size'), 'much', '9rem', '8rem', has('size') ? compactSize : '4.75rem');
   const upper = cells.filter(({ area }) => area !== 'code');
   const line = (areas: readonly Cell[], text = (area: string) => area) =>
     `"${areas.map(({ area }) => text(area)).join(' ')}"`;

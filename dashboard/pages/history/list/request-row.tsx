@@ -91,7 +91,7 @@ export const ColumnNames = ({ columns }: Pick<RequestRowProps, 'columns'>) => (
     {columns.includes('code') && <span className={styles.code}>Error code</span>}
     {columns.includes('duration') ? (
       <span className={styles.much}>
-        <span>Duration{columns.includes('size') && <span className={styles.detail}> and size</span>}</span>
+        <span>Duration{columns.includes('size') && ' and size'}</span>
       </span>
     ) : (
       columns.includes('size') && <span className={styles.much}>Size</span>

@@ -133,6 +133,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     await rows().waitFor();
     await untilShown(many);
     expect(await seriousFindings(page())).toEqual([]);
+    expect(await row(1).innerText()).toMatch(/5 ms\s+50 B out/);
     await press('Filters');
     await page().getByText('Detailed', { exact: true }).click();
     await untilShown(`=== ${before}`);

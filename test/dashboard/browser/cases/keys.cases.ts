@@ -1,7 +1,24 @@
 import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { waitUntilLoaded } from '../visit.ts';
+
+const activeKeys = /\/v1\/keys\?state=active/;
+
+/** Shows one call more of each key than the figures have. */
+const countOneMore = (page: Page) =>
+  page.route(activeKeys, async (route) => {
+    // The page may close while it polls.
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return;
+    const { keys, ...rest } = v.parse(listedKeys, await response.json());
+    const counted = keys.map((key) => ({ ...key, calls: { ...key.calls, today: key.calls.today + 1 } }));
+    await route.fulfill({ response, json: { ...rest, keys: counted } });
+  });
+
+const listedKeys = v.looseObject({ keys: v.array(v.looseObject({ calls: v.looseObject({ today: v.number() }) })) });
 
 /** Tests of the list of keys and of a key's page, with the demo user's keys. */
 export function testKeys(signedIn: () => SignedIn): void {
@@ -45,6 +62,18 @@ export function testKeys(signedIn: () => SignedIn): void {
     await page().reload();
     await waitUntilLoaded(page());
     expect(await height()).toBeLessThan(48);
+    // Calls that are being counted move nothing.
+    const quotas = () =>
+      list()
+        .getByRole('meter')
+        .evaluateAll((all) => all.map((quota) => quota.getBoundingClientRect().left));
+    const places = await quotas();
+    await countOneMore(page());
+    // Not a reload, after which other letters may be drawn. The page reads the counters every few seconds.
+    await list().getByText('1 more is being counted').first().waitFor({ state: 'attached' });
+    expect(await quotas()).toEqual(places);
+    expect(await height()).toBeLessThan(48);
+    await page().unroute(activeKeys);
     await page().getByText('Detailed', { exact: true }).click();
     expect(await height()).toBe(before);
   });
