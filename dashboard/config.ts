@@ -16,8 +16,6 @@ const configSchema = v.object({
   signUp: v.union([v.picklist(['open', 'closed']), v.object({ emailDomains: v.array(v.string()) })]),
   /** Whether there is a public status file, `/status.json`. */
   statusPage: v.optional(v.boolean()),
-  /** Whether a subscription may begin with a trial. */
-  trials: v.optional(v.boolean()),
 });
 
 /** What a deployment writes beside the dashboard's files. */

@@ -18,6 +18,3 @@ export const useSignUpPolicy = (): DashboardConfig['signUp'] => useConfig().sign
 
 /** Whether everybody may read the status. */
 export const useHasStatusFile = (): boolean => useConfig().statusPage === true;
-
-/** Whether a subscription may begin with a trial. */
-export const useHasTrials = (): boolean => useConfig().trials === true;

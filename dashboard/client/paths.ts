@@ -848,6 +848,8 @@ export interface components {
             inactiveReason: string | null;
             /** @description Your last payment failed: you have your plan until this time. null if nothing is due. */
             graceEndsAt: string | null;
+            /** @description End of your trial: then you pay for the first time. null if none runs. */
+            trialEndsAt: string | null;
             /** @description Your plan was changed at the payment provider to one with fewer keys than you have: at `endsAt`, the keys that were not used for longest are revoked. null if your keys fit. */
             excessKeys: {
                 allowed: number;

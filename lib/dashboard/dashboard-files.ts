@@ -26,8 +26,6 @@ type DashboardConfig = {
   readonly signUp: 'open' | 'closed' | { readonly emailDomains: readonly string[] };
   /** Whether there is a public status file. */
   readonly statusPage: boolean;
-  /** Whether a subscription may begin with a trial. */
-  readonly trials?: true;
 };
 
 export type DeploymentProps = {

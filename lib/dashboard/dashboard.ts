@@ -69,7 +69,6 @@ export class Dashboard extends Construct {
       service: { name, support, terms, ...(logo && { logo: `/${logo.path}` }) },
       signUp: settings.signUp,
       statusPage: settings.statusPage,
-      ...(settings.billing?.trialDays && { trials: true as const }),
     };
     new Deployment(this, 'Deployment', { stage, folder, logo, config, bucket, distribution });
   }

@@ -107,17 +107,19 @@ function planDifference(
     now: clock(),
     days: settings.excessKeysDays,
   });
+  const trialEndsAt = trialEndOf(governing);
   const next = {
     planId,
     inactive,
     dayQuota,
-    billing: { ...billing, subscriptionId, graceEndsAt, ending, intended, lastGraceAt, excessKeys },
+    billing: { ...billing, subscriptionId, graceEndsAt, ending, intended, lastGraceAt, excessKeys, trialEndsAt },
   };
   const isSame =
     planId === account.planId &&
     inactive === account.inactive &&
     subscriptionId === billing.subscriptionId &&
     graceEndsAt === billing.graceEndsAt &&
+    trialEndsAt === billing.trialEndsAt &&
     ending === billing.ending &&
     (intended === null) === (billing.intended === null) &&
     (excessKeys === null) === (billing.excessKeys === null);
@@ -125,6 +127,9 @@ function planDifference(
   const writes = graceEndsAt === billing.graceEndsAt ? [] : [graceWrite(accountId, graceEndsAt)];
   return { changes: next, activity: activityOf(account, { planId, inactive, graceEndsAt }), writes };
 }
+
+const trialEndOf = (governing: CustomerSubscription | undefined): number | null =>
+  governing?.status === 'trialing' && governing.object.trial_end ? governing.object.trial_end * 1_000 : null;
 
 /** Of a plan that comes back after it was not paid for: an earlier period may never be paid. */
 function restoredSince({ inactive }: Account, governing: CustomerSubscription | undefined): number | undefined {

@@ -103,6 +103,7 @@ const accountBillingSchema = v.looseObject({
   lastGraceAt: v.optional(v.nullable(timestamp), null),
   intended: v.optional(v.nullable(intendedPlanSchema), null),
   excessKeys: v.optional(v.nullable(excessKeysSchema), null),
+  trialEndsAt: v.optional(v.nullable(timestamp), null),
 });
 
 /** What is kept of a customer who has no subscription yet. */
@@ -114,6 +115,7 @@ export const noSubscription = {
   lastGraceAt: null,
   intended: null,
   excessKeys: null,
+  trialEndsAt: null,
 };
 
 export const accountItemSchema = v.object({

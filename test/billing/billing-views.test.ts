@@ -62,8 +62,10 @@ test('the summary of a trial, and of credit', async () => {
   await bench.subscribe('business');
   const trialEndsAt = startedAt + 14 * dayMs;
   expect(await summary(bench)).toMatchObject({ state: 'trialing', trialEndsAt, nextInvoice: { at: trialEndsAt } });
+  expect((await bench.account()).billing?.trialEndsAt).toBe(trialEndsAt);
   bench.advance(15 * dayMs);
   await bench.settle();
+  expect((await bench.account()).billing?.trialEndsAt).toBeNull();
   await bench.change('free');
   expect(await summary(bench)).toMatchObject({ state: 'none', credit: (await bench.money()).credit });
   expect((await bench.money()).credit).toBeGreaterThan(40_000);

@@ -105,7 +105,6 @@ export function resourceCases(running: () => TwoInstances): void {
         service: { name, ...(support !== undefined && { support }) },
         signUp: settings.signUp,
         statusPage: settings.statusPage,
-        ...(settings.billing && { trials: true }),
       });
       const policy = (await fetch(dashboardUrl)).headers.get('content-security-policy');
       expect(policy).toContain(`connect-src 'self' ${endpoints.mainnet} ${endpoint};`);

@@ -1,13 +1,15 @@
-import type { Account, Plan } from '../../api/api.ts';
+import type { Account } from '../../api/api.ts';
+import { isTrialEnding } from './trial-end.ts';
 
-type Noticed = Pick<Account, 'graceEndsAt'> & { readonly plan: Pick<Plan, 'pricePerMonth'> | null };
+type Noticed = Pick<Account, 'trialEndsAt'> & { readonly plan: object | null };
 
 /**
  * What is read for notices besides the account: nothing that could not lead to one.
- * @param hasTrials whether the service sells trials; of payments, only a trial's end is not in the account
+ * @param now the service's time in epoch milliseconds
  */
-export const noticeSources = (account: Noticed | undefined, hasTrials: boolean) => ({
+export const noticeSources = (account: Noticed | undefined, now: number) => ({
   // Read together with the account. Without a plan all keys are refused, which is the one notice then.
   readsKeys: account?.plan !== null,
-  readsBilling: hasTrials && account?.plan != null && account.plan.pricePerMonth > 0 && account.graceEndsAt === null,
+  // What the end of a trial costs.
+  readsBilling: account != null && account.plan !== null && isTrialEnding(account.trialEndsAt, now),
 });

@@ -60,6 +60,10 @@ export const accountSchema = v.object({
     v.nullable(timestampSchema),
     v.description('Your last payment failed: you have your plan until this time. null if nothing is due.'),
   ),
+  trialEndsAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('End of your trial: then you pay for the first time. null if none runs.'),
+  ),
   excessKeys: v.pipe(
     v.nullable(v.object({ allowed: wholeNumber, endsAt: timestampSchema })),
     v.description(
@@ -88,6 +92,7 @@ export function toAccountView(account: Account, sale: PlanSale): AccountView {
     plan: plan ? toPlanView(plan, sale) : null,
     inactiveReason: plan ? null : (inactive ?? 'not_offered'),
     graceEndsAt: billing?.graceEndsAt ? toTimestamp(billing.graceEndsAt) : null,
+    trialEndsAt: billing?.trialEndsAt ? toTimestamp(billing.trialEndsAt) : null,
     excessKeys: toExcessKeys(billing),
     historyDays: (plan ?? sale.plans.free).historyDays,
     createdAt: toTimestamp(createdAt),

@@ -25,6 +25,7 @@ describe('GET account', () => {
       plan: shownPlan(plans.free),
       inactiveReason: null,
       graceEndsAt: null,
+      trialEndsAt: null,
       excessKeys: null,
       historyDays: plans.free.historyDays,
       createdAt: new Date(noon).toISOString(),

@@ -31,16 +31,17 @@ async function tryDeveloper(page: Page): Promise<void> {
   await page.route('**/v1/plans', async (route) => route.fulfill({ json: { plans: await readPlans(route) } }));
   await page.route('**/v1/account', async (route) => {
     const plan = (await readPlans(route)).find(({ planId }) => planId === 'developer');
-    await route.fulfill({ json: { ...v.parse(account, await read(route, 'account')), planId: 'developer', plan } });
-  });
-  await page.route('**/config.json', async (route) => {
-    await route.fulfill({ json: { ...(await (await route.fetch()).json()), trials: true } });
+    await route.fulfill({
+      json: { ...v.parse(account, await read(route, 'account')), planId: 'developer', plan, trialEndsAt },
+    });
   });
   await page.route('**/v1/account/plan-preview?*', (route) => route.fulfill({ json: upgrade }));
   await page.route('**/v1/billing', (route) => route.fulfill({ json: subscription }));
   const invoices = [invoice('0002', 'open'), invoice('0001', 'paid')];
   await page.route('**/v1/billing/invoices?*', (route) => route.fulfill({ json: { invoices, nextCursor: null } }));
 }
+
+const trialEndsAt = new Date(Date.now() + 3 * dayMs).toISOString();
 
 const upgrade = {
   planId: 'scale',
@@ -56,7 +57,7 @@ const subscription = {
   enabled: true,
   state: 'trialing',
   planId: 'developer',
-  trialEndsAt: new Date(Date.now() + 3 * dayMs).toISOString(),
+  trialEndsAt,
   graceEndsAt: null,
   pendingPlan: null,
   openInvoice: null,
