@@ -146,8 +146,9 @@ test('a customer can subscribe again, also if the page read the subscription jus
   expect(await nextCall()).toBe(50);
 });
 
+const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: '', detail: '' } };
+
 test('some time after the sign-in, the billing portal asks for the password', async () => {
-  const tooLongAgo = { status: 403, json: { code: 'recent_sign_in_required', title: '', detail: '' } };
   await page.route('**/v1/billing/portal', (route) => route.fulfill(tooLongAgo), { times: 1 });
   const open = page.getByRole('button', { name: 'Manage cards, tax details and invoices' });
   await open.click();
@@ -165,6 +166,25 @@ test('some time after the sign-in, the billing portal asks for the password', as
   await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+});
+
+test('some time after the sign-in, a paid change asks for the password, and sends it', async () => {
+  const sent: unknown[] = [];
+  await page.route('**/v1/account/plan', (route) => {
+    sent.push(route.request().postDataJSON().password);
+    return route.fulfill(tooLongAgo);
+  });
+  await page.getByRole('button', { name: 'Upgrade to Business' }).click();
+  const confirm = dialog().getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Business$/ });
+  await confirm.click();
+  const field = dialog().getByLabel('Password', { exact: true });
+  await field.waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await field.fill(password);
+  await Promise.all([page.waitForResponse('**/v1/account/plan'), confirm.click()]);
+  expect(sent).toEqual([undefined, password]);
+  await page.unroute('**/v1/account/plan');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('Stripe being away is said, and nothing is lost', async () => {

@@ -57,7 +57,11 @@ export function testUsage(signedIn: () => SignedIn): void {
     const slider = chart.getByRole('slider');
     await slider.focus();
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ 2\d{3}, UTC, so far: /);
-    await page().getByRole('region', { name: 'Data', exact: true }).getByText(/, so far/).first().waitFor();
+    await page()
+      .getByRole('region', { name: 'Data', exact: true })
+      .getByText(/, so far/)
+      .first()
+      .waitFor();
     await page().keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ 2\d{3}, UTC: OK [\d,]+/);
     await page().keyboard.press('Enter');
