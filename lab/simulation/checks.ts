@@ -154,11 +154,11 @@ const faultFrom = 3;
 const secondsAfterFault = 9;
 
 /** A fault of DynamoDB under 90 % of the limit: afterwards everything with room is answered again. */
-export const faultChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] =>
+export const faultChecks = (rate: RateCase, choice: EnvironmentChoice, secondsAfter = secondsAfterFault): Check[] =>
   Object.entries(faultCases).map(([name, { seconds, effect, table, expectations = () => [] }]) => {
     const to = faultFrom + seconds;
     const fault = { ...effect, from: faultFrom, to, ...(table && { table }) };
-    const load = { seconds: Math.ceil(to) + secondsAfterFault, perSecond: 0.9 * rate.callsPerSecond };
+    const load = { seconds: Math.ceil(to) + secondsAfter, perSecond: 0.9 * rate.callsPerSecond };
     return {
       name,
       faultEnd: to,
@@ -171,8 +171,8 @@ export const faultChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] 
  * Faults of DynamoDB at twice the limit: afterwards the whole limit is admitted again. What is beyond it may get 503 instead
  * of 429, because more environments refuse it than the partition has units for.
  */
-export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] =>
-  faultChecks(rate, choice).map(({ name, scenario, faultEnd = 0 }) => ({
+export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice, secondsAfter?: number): Check[] =>
+  faultChecks(rate, choice, secondsAfter).map(({ name, scenario, faultEnd = 0 }) => ({
     name: `twice the limit, ${name}`,
     faultEnd,
     scenario: {
@@ -189,11 +189,11 @@ export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice)
   }));
 
 /** A key at 50 calls a second in an installation of many environments. Its old seconds are removed after half a minute. */
-export const largeFleetCheck = (environments: number): Check => ({
+export const largeFleetCheck = (environments: number, seconds = 120): Check => ({
   name: `50 calls/s, any of ${environments.toLocaleString('en-US')} environments`,
   scenario: {
     callsPerSecond: 50,
-    phases: [{ seconds: 120, perSecond: 50, pacing: 'even' }],
+    phases: [{ seconds, perSecond: 50, pacing: 'even' }],
     node: { answerMs: 100 },
     fleet: { choice: 'random', warm: environments, most: environments },
   },
