@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildDashboard } from '../../bin/build/build-dashboard.ts';
@@ -92,6 +92,23 @@ test('has every page that a message, an alarm or a comment names', () => {
 });
 
 describe('the declarations', () => {
+  test('import what the package has, and packages that it asks for: the compiler takes anything else for any', () => {
+    const { dependencies, peerDependencies } = JSON.parse(read('package.json'));
+    const asked = Object.keys({ ...dependencies, ...peerDependencies });
+    const imports = files
+      .filter((path) => /^dist\/(lib|src)\/.*\.d\.ts$/.test(path))
+      .flatMap((path) =>
+        [...read(path).matchAll(/\b(?:from|import)\b\s*\(?'([^']+)'/g)].map(([, name = '']) => [path, name]),
+      );
+    const missing = imports.filter(([path = '', name = '']) =>
+      name.startsWith('.')
+        ? !files.includes(join(dirname(path), name.replace(/\.[jt]s$/, '.d.ts')))
+        : !asked.some((each) => name === each || name.startsWith(`${each}/`)),
+    );
+    expect(imports.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
   test('keep the comments that an editor shows', () => {
     expect(read('dist/lib/sluice.d.ts')).toContain('/** One instance of Sluice in a stack:');
     expect(read('dist/lib/settings/settings.d.ts')).toContain('What customers read in the dashboard and in mails.');
