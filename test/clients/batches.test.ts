@@ -6,6 +6,7 @@ import { requestCodes } from '../../dashboard/chains/request-code.ts';
 import { maxBatchSize } from '../../src/json-rpc/rpc-request.ts';
 import type { Network } from '../../src/network.ts';
 import { codeBlocks } from '../docs/pages.ts';
+import { isNight } from '../support/effort.ts';
 import { isRunnable } from '../support/runnable-code.ts';
 import { plans } from '../support/settings.ts';
 import { type SettingsFile, settingsWithNetworks } from '../support/settings-file.ts';
@@ -64,7 +65,9 @@ async function usage(key: TestKey) {
 }
 
 const sizeOf = (callsPerSecond: number): number => Math.min(maxBatchSize, callsPerSecond);
-const sizes = plans.all.map(({ id, limits }) => [id, sizeOf(limits.callsPerSecond)] as const);
+const allSizes = plans.all.map(({ id, limits }) => [id, sizeOf(limits.callsPerSecond)] as const);
+// Each program runs once for each plan: in each commit's run for the smallest and the largest only.
+const sizes = isNight ? allSizes : allSizes.filter((_, index) => index === 0 || index === allSizes.length - 1);
 
 const uses: Readonly<Record<string, (count: number) => string>> = {
   viem: (count) => `

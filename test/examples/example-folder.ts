@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { isNight } from '../support/effort.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const installed = join(repository, 'node_modules');
@@ -79,4 +80,8 @@ export const withoutNetwork = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'offline.mjs')).href}`,
   // The CDK's command asks for notices and its newest version.
   CDK_DISABLE_VERSION_CHECK: 'true',
+  // The compiler then collects garbage less often: a third less processor time.
+  GOGC: '400',
+  // The CDK's validation of a template takes seconds. .ci/judge has it for this repository's; the night for the examples'.
+  ...(!isNight && { CDK_VALIDATION: 'false' }),
 });

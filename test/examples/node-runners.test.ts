@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
   const app = join(folder, 'sluice/examples/node-runners');
   // The CDK's validation of a template takes seconds; the minimal example has it.
-  const variables = { ...withoutNetwork(folder), CDK_VALIDATION: 'false' };
+  const variables = withoutNetwork(folder);
   await runCommands(app, 'npm run typecheck && npm run synth', variables);
   template = join(app, 'cdk.out/NodeRunners.template.json');
   text = readFileSync(template, 'utf8');
