@@ -31,6 +31,7 @@ const isWhole = chosen.length === 0;
 
 const numericValue = v.object({ numericValue: v.number() });
 const reportSchema = v.object({
+  environment: v.object({ benchmarkIndex: v.number() }),
   categories: v.object({ performance: v.object({ score: v.number() }) }),
   audits: v.object({
     'first-contentful-paint': numericValue,
@@ -42,12 +43,14 @@ const reportSchema = v.object({
 
 type Measured = ReturnType<typeof summary>;
 
-const summary = ({ categories, audits }: v.InferOutput<typeof reportSchema>) => ({
+const summary = ({ environment, categories, audits }: v.InferOutput<typeof reportSchema>) => ({
   score: Math.round(categories.performance.score * 100),
   firstPaintMs: Math.round(audits['first-contentful-paint'].numericValue),
   largestPaintMs: Math.round(audits['largest-contentful-paint'].numericValue),
   blockingMs: Math.round(audits['total-blocking-time'].numericValue),
   layoutShift: Number(audits['cumulative-layout-shift'].numericValue.toFixed(3)),
+  /** How fast Lighthouse found the machine: lab/README.md. */
+  benchmarkIndex: Math.round(environment.benchmarkIndex),
 });
 
 /** Runs Lighthouse once in the browser that listens on the port. */
@@ -77,6 +80,7 @@ const medianOf = (runs: readonly Measured[]): Measured => ({
   largestPaintMs: median(runs.map(({ largestPaintMs }) => largestPaintMs)),
   blockingMs: median(runs.map(({ blockingMs }) => blockingMs)),
   layoutShift: median(runs.map(({ layoutShift }) => layoutShift)),
+  benchmarkIndex: median(runs.map(({ benchmarkIndex }) => benchmarkIndex)),
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-lighthouse-'));
