@@ -28,7 +28,7 @@ export function NetworkFilter({ endpoints, value, onChange }: NetworkFilterProps
       />
       <Select
         label="Network"
-        choices={networkChoices(endpointsOf(endpoints, chain), value)}
+        choices={networkChoices(endpointsOf(endpoints, chain), value, chain === undefined)}
         value={value ?? all}
         onChange={(network) => onChange(network === all ? undefined : network)}
       />
@@ -37,8 +37,16 @@ export function NetworkFilter({ endpoints, value, onChange }: NetworkFilterProps
 }
 
 /** The chosen one is included even while the endpoints load, or if it is no longer offered. */
-function networkChoices(endpoints: readonly EndpointName[], chosen: string | undefined): Choice<string>[] {
-  const known = endpoints.map(({ network, chain }) => ({ value: network, label: network, hint: capitalized(chain) }));
+function networkChoices(
+  endpoints: readonly EndpointName[],
+  chosen: string | undefined,
+  areOfAnyChain: boolean,
+): Choice<string>[] {
+  const known = endpoints.map(({ network, chain }) => ({
+    value: network,
+    label: network,
+    ...(areOfAnyChain && { hint: capitalized(chain) }),
+  }));
   const missing = chosen === undefined || known.some(({ value }) => value === chosen) ? [] : [chosen];
   return [
     { value: all, label: 'All networks' },

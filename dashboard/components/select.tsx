@@ -1,5 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import fieldStyles from './field.module.css';
 import styles from './select.module.css';
 
@@ -13,7 +13,7 @@ type SelectProps<Value extends string> = {
   readonly isDisabled?: boolean;
 };
 
-/** A choice between several values in a drop-down list. */
+/** A choice between several values in a drop-down list: the browser's own, which opens at once, however large the page is. */
 export function Select<Value extends string>({
   label,
   choices,
@@ -21,32 +21,32 @@ export function Select<Value extends string>({
   onChange,
   isDisabled = false,
 }: SelectProps<Value>) {
-  const choose = (key: unknown) => {
-    const choice = choices.find((candidate) => candidate.value === key);
+  const id = useId();
+  const choose = (chosen: string) => {
+    const choice = choices.find((candidate) => candidate.value === chosen);
     if (choice) onChange(choice.value);
   };
   return (
-    <AriaSelect value={value} onChange={choose} isDisabled={isDisabled} className={fieldStyles.field}>
-      <Label className={fieldStyles.label}>{label}</Label>
-      <Button className={styles.button}>
-        <SelectValue className={styles.value}>
-          {choices.find((choice) => choice.value === value)?.label ?? value}
-        </SelectValue>
+    <div className={fieldStyles.field}>
+      <label htmlFor={id} className={fieldStyles.label}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <select
+          id={id}
+          value={value}
+          disabled={isDisabled}
+          onChange={({ target }) => choose(target.value)}
+          className={styles.select}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.hint === undefined ? choice.label : `${choice.label} · ${choice.hint}`}
+            </option>
+          ))}
+        </select>
         <ChevronDown size={16} aria-hidden="true" className={styles.arrow} />
-      </Button>
-      <Popover className={styles.popover}>
-        <ListBox className={styles.list} items={choices.map((choice) => ({ ...choice, id: choice.value }))}>
-          {({ value: id, label: text, hint }) => (
-            <ListBoxItem id={id} textValue={text} className={styles.item}>
-              <span className={styles.text}>{text}</span>
-              <span className={styles.hint}>
-                {hint}
-                {id === value && <Check size={16} aria-hidden="true" />}
-              </span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+      </div>
+    </div>
   );
 }

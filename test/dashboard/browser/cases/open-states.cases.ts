@@ -35,12 +35,6 @@ const openStates: readonly OpenState[] = [
     opened: listOf,
   },
   {
-    name: 'outcome-select',
-    path: '/history',
-    target: (page) => page.getByRole('button', { name: /Outcome$/ }),
-    opened: listOf,
-  },
-  {
     name: 'code-list',
     path: '/history',
     target: (page) => page.getByRole('combobox', { name: 'Error code' }),

@@ -142,11 +142,7 @@ export function testUsage(signedIn: () => SignedIn): void {
     ] as const) {
       expect(await isChosen(group, choice)).toBe(true);
     }
-    expect(
-      await page()
-        .getByRole('button', { name: /Network/ })
-        .innerText(),
-    ).toBe('devnet');
+    expect(await page().getByLabel('Network', { exact: true }).inputValue()).toBe('devnet');
     expect(await page().getByLabel('Compare with the period before').isChecked()).toBe(true);
     await page()
       .getByText(/, compared with /)
@@ -193,10 +189,7 @@ export function testUsage(signedIn: () => SignedIn): void {
     test('are those of a day and a key in the address; older days are said to be gone', async () => {
       const key = signedIn().keyId;
       await openRequests(`&key=${key}`);
-      await page()
-        .getByRole('button', { name: /UTC day/ })
-        .click();
-      await page().getByRole('option', { name: 'Yesterday' }).click();
+      await page().getByLabel('UTC day').selectOption({ label: 'Yesterday' });
       await table('Largest requests').waitFor();
       const { from = '', to = '' } = shown();
       expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
@@ -204,11 +197,7 @@ export function testUsage(signedIn: () => SignedIn): void {
       await page().reload();
       const asked = new URL((await answered).url()).searchParams;
       expect(Object.fromEntries(asked)).toEqual({ keys: key, from, to });
-      expect(
-        await page()
-          .getByRole('button', { name: /UTC day/ })
-          .innerText(),
-      ).toBe('Yesterday');
+      expect(await page().getByLabel('UTC day').locator('option:checked').innerText()).toBe('Yesterday');
 
       await openRequests('&from=2025-11-01T00:00:00.000Z&to=2025-11-02T00:00:00.000Z');
       await page().getByText('are no longer kept').waitFor();
