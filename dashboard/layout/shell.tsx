@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { MenuIcon, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { Button } from '../components/button.tsx';
@@ -26,6 +26,8 @@ provideAmplify(amplify);
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { error } = useAccount();
   const commands = useCommands();
+  // The frame is painted before the page is rendered: both at once block a phone for a third of a second.
+  const isPainted = useDeferredValue(true, false);
   const isRefused = error instanceof ApiError && error.code === 'sign_up_refused';
   return (
     <div className={styles.shell}>
@@ -33,7 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Side onCommand={commands.open} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageNotices />
-        {isRefused ? <SignUpRefusedPage /> : children}
+        {isRefused ? <SignUpRefusedPage /> : isPainted && children}
       </main>
       <CommandDialog opened={commands.opened} onOpen={commands.open} />
     </div>

@@ -2,13 +2,12 @@ import type { DashboardConfig } from '../config.ts';
 
 export type SignUpSetting = DashboardConfig['signUp'];
 
-const listed = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /** Says who may sign up; undefined if everybody may. */
 export function signUpCondition(policy: SignUpSetting): string | undefined {
   if (policy === 'open') return undefined;
   if (policy === 'closed') return 'Accounts are created by the operator.';
-  return `Only addresses at ${listed.format(policy.emailDomains)} can sign up.`;
+  const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+  return `Only addresses at ${alternatives.format(policy.emailDomains)} can sign up.`;
 }
 
 /**

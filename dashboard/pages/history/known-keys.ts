@@ -22,19 +22,26 @@ export function useKnownKeys(): KnownKeys {
   const revoked = useRevokedKeys({ limit: largestPage });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = revoked;
   const all = useMemo(() => [...(active ?? []), ...(data?.pages.flatMap(({ keys }) => keys) ?? [])], [active, data]);
-  return useMemo(() => {
+  // Kept while keys load: every loaded row would be rendered again.
+  const names = useMemo(() => {
     const byId = new Map(all.map((key) => [key.keyId, key]));
     const labels = keyLabels(all);
     return {
       all,
+      find: (keyId: string) => byId.get(keyId),
+      nameOf: (keyId: string) => keyLabel(labels.get(keyId), byId.get(keyId), keyId),
+    };
+  }, [all]);
+  return useMemo(
+    () => ({
+      ...names,
       isComplete: active !== undefined && data !== undefined && !hasNextPage,
-      find: (keyId) => byId.get(keyId),
-      nameOf: (keyId) => keyLabel(labels.get(keyId), byId.get(keyId), keyId),
       loadMore: () => {
         if (hasNextPage && !isFetching && !isError) void fetchNextPage();
       },
-    };
-  }, [all, active, data, hasNextPage, isFetching, isError, fetchNextPage]);
+    }),
+    [names, active, data, hasNextPage, isFetching, isError, fetchNextPage],
+  );
 }
 
 function keyLabel(label: string | undefined, key: Key | undefined, keyId: string): string {

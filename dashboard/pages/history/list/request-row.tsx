@@ -30,7 +30,7 @@ export const rowId = (requestId: string): string => idStart + requestId;
 export const requestOfRow = (element: EventTarget): string | undefined =>
   element instanceof Element ? element.closest(`a[id^=${idStart}]`)?.id.slice(idStart.length) : undefined;
 
-/** A request in the list. The whole row links to its details. */
+/** A request in the list: of few nodes, because thousands may be loaded. The whole row links to its details. */
 export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns }: RequestRowProps) => (
   <a
     id={rowId(request.requestId)}
@@ -43,8 +43,7 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
       <MethodName calls={request.calls} />
       {columns.includes('place') && (
         <span className={styles.where}>
-          {request.network}
-          {keyName !== undefined && ` · ${keyName}`}
+          {keyName === undefined ? request.network : `${request.network} · ${keyName}`}
         </span>
       )}
     </span>
@@ -52,7 +51,7 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
       <span className={styles.how}>
         <OutcomeBadge outcome={request.outcome} />
         <span className={styles.muted}>
-          <span className={styles.detail}>HTTP {request.status} </span>
+          <span className={styles.detail}>{`HTTP ${request.status} `}</span>
           {request.count > 1 && `×${formatCount(request.count)}`}
         </span>
       </span>
@@ -71,8 +70,8 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
         {columns.includes('duration') && <span>{formatMilliseconds(request.durationMs)}</span>}
         {columns.includes('size') && (
           <span className={styles.muted}>
-            <span className={styles.size}>{formatBytes(request.requestBytes)} in,</span>{' '}
-            <span className={styles.size}>{formatBytes(request.responseBytes)} out</span>
+            <span className={styles.size}>{`${formatBytes(request.requestBytes)} in,`}</span>{' '}
+            <span className={styles.size}>{`${formatBytes(request.responseBytes)} out`}</span>
           </span>
         )}
       </span>

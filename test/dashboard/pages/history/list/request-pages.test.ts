@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
 import type { RequestPage } from '../../../../../dashboard/api/requests.ts';
-import { blocksOf } from '../../../../../dashboard/pages/history/list/request-blocks.ts';
+import { smallBlocks } from '../../../../../dashboard/pages/history/list/request-blocks.ts';
 import {
   hasGap,
   mergeNewer,
@@ -144,7 +144,7 @@ test('the rows of overlapping pages have each request once, newest first', () =>
 
 test('when older requests arrive, full blocks stay the same arrays, so that they are not rendered again', () => {
   const requests = [...'zyxwvutsrqponmlkjihgfedcb'].map(request);
-  const blocks = (count: number) => blocksOf(requests.slice(0, count)).map(({ rows }) => rows);
+  const blocks = (count: number) => smallBlocks(requests.slice(0, count));
   const [first, second] = blocks(22);
   const after = blocks(25);
   expect(after.flat()).toEqual(requests);
