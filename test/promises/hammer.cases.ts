@@ -11,9 +11,17 @@ const { callsPerSecond } = plans.free.limits;
 const processes = 4;
 const connections = 4;
 const seconds = effort(5, 10);
+/** In ms, between the requests of a connection. With it, all send over ten times as many as are admitted. */
+const pauseMs = effort(100, 0);
 
 async function hammer(url: string, secret: string): Promise<Hammered> {
-  const child = fork(new URL('./hammer.ts', import.meta.url), [url, secret, String(connections), String(seconds)]);
+  const child = fork(new URL('./hammer.ts', import.meta.url), [
+    url,
+    secret,
+    String(connections),
+    String(seconds),
+    String(pauseMs),
+  ]);
   const [counted] = await once(child, 'message');
   return counted as Hammered;
 }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 /** What one process counted: answers 200, answers 429, and anything else; and the seconds in which it was refused. */
 export type Hammered = {
@@ -9,7 +10,7 @@ export type Hammered = {
   readonly refusedIn: readonly number[];
 };
 
-const [url = '', secret = '', connections = '1', seconds = '1'] = process.argv.slice(2);
+const [url = '', secret = '', connections = '1', seconds = '1', pauseMs = '0'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const headers = { 'Content-Type': 'application/json', 'X-API-KEY': secret };
 const body = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
@@ -37,6 +38,7 @@ async function connection(): Promise<void> {
       counted.refused += 1;
       refusedIn.add(Date.parse(JSON.parse(answer.body).error.data.resetsAt) / 1_000 - 1);
     } else counted.other += 1;
+    await setTimeout(Number(pauseMs));
   }
 }
 

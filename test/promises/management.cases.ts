@@ -10,7 +10,7 @@ import { plans } from '../support/settings.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 
 /** The promise is 1,000 of 1,000: SLUICE_TRIES=1000 npm test -- test/promises tries all of them. */
-const tries = Number(process.env.SLUICE_TRIES ?? 25);
+const tries = Number(process.env.SLUICE_TRIES ?? 12);
 
 export function managementCases(running: () => TestRuntime): void {
   const getHealth = (secret: string) => post(running().runtime.endpoints.devnet ?? '', secret, call('getHealth'));
