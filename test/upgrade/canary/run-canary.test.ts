@@ -53,7 +53,7 @@ describe('the last release and the present code', () => {
   beforeAll(async () => {
     const { intended, noLongerStored } = readNextRelease();
     const { functions } = readSnapshot();
-    findings = await new Canary({ seed: 1, functions, intended, noLongerStored, scale: effort(0.25, 1) }).run();
+    findings = await new Canary({ seed: 1, functions, intended, noLongerStored, scale: effort(0.5, 1) }).run();
   });
 
   test('serve one after the other and at once: no wrong answer, no lost record, no call counted wrongly', () => {
