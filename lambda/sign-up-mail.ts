@@ -7,19 +7,21 @@ import { createLog } from '../src/log.ts';
 import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { sdkTimeLimits } from '../src/table/sdk-table.ts';
-import { createKnownAddressMail } from '../src/users/known-address-mail.ts';
+import { createSendMail, knownAddressText } from '../src/users/customer-mails.ts';
 import { UserDirectory } from '../src/users/user-directory.ts';
 
 const environment = readEnvironment(signUpMailEnvironment, process.env);
 const { service } = readFunctionSettings(process.env);
 const { MAIL_FROM: from, MAIL_REGION: region, MAIL_REPLY_TO: replyTo, DASHBOARD_URL: dashboardUrl } = environment;
 
+const sendMail =
+  from && region
+    ? createSendMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service })
+    : undefined;
+
 const deps = {
   users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
-  tellCustomer:
-    from && region
-      ? createKnownAddressMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service, dashboardUrl })
-      : undefined,
+  tellCustomer: sendMail && ((email: string) => sendMail(email, knownAddressText(service.name, dashboardUrl))),
   log: createLog(environment.LOG_LEVEL),
 };
 

@@ -140,7 +140,17 @@ export const managementCheckEnvironment = {
  */
 export const originHeader = 'x-origin-verify';
 
+/** The sender of mails of our own, like `Sluice <hello@example.com>`. Without one, no such mail is sent. */
+const mailVariables = {
+  MAIL_FROM: isOptionalText,
+  MAIL_REGION: isOptionalText,
+  MAIL_REPLY_TO: isOptionalText,
+};
+
 export const controlPlaneEnvironment = {
+  ...mailVariables,
+  /** Where customers get help: an https or mailto URL. Only with a sender of mails. */
+  SUPPORT_URL: isOptionalText,
   DIRECTORY_TABLE: isNonEmptyString,
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
@@ -197,11 +207,8 @@ export const publicApiEnvironment = {
 };
 
 export const signUpMailEnvironment = {
+  ...mailVariables,
   USER_POOL_ID: isNonEmptyString,
-  /** The sender, like `Sluice <hello@example.com>`. Without one, a known address gets no mail. */
-  MAIL_FROM: isOptionalText,
-  MAIL_REGION: isOptionalText,
-  MAIL_REPLY_TO: isOptionalText,
   /** Without a trailing slash, if it is known. */
   DASHBOARD_URL: isOptionalAddress,
   LOG_LEVEL: isLogLevel,

@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Make the e-mail address that you have confirmed your own
-         * @description Ends all your sessions if the address has changed. The old address gets no mail: the activity has the change with both addresses (`email_changed`). Without a confirmed change it changes nothing.
+         * @description Ends all your sessions if the address has changed. The activity has the change with both addresses (`email_changed`), and the old address gets a mail if the operator sends with Amazon SES. Without a confirmed change it changes nothing.
          */
         post: operations["confirmEmail"];
         delete?: never;

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../../src/environment.ts';
@@ -9,6 +9,7 @@ import type { Stage } from '../instance/stage.ts';
 import { functionSettings } from '../settings/function-settings.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
+import { allowMails, mailVariables } from '../users/mails.ts';
 import { SignUpMail } from '../users/sign-up-mail.ts';
 import { UserPool } from '../users/user-pool.ts';
 import type { Billing } from './billing.ts';
@@ -115,6 +116,8 @@ export class ControlPlane extends Construct {
       SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
       SECRET_PREFIX: settings.secretPrefix,
       LOG_LEVEL: stage.logLevel,
+      ...mailVariables(settings, Stack.of(this)),
+      ...(settings.mail && settings.service.support && { SUPPORT_URL: settings.service.support }),
     } satisfies ControlPlaneVariables;
     return new ReleasedFunction(this, 'Api', {
       stage,
@@ -143,6 +146,7 @@ export class ControlPlane extends Construct {
           actions: ['secretsmanager:GetSecretValue'],
           resources: [cursorSecret.secretArn, this.originSecret.secretArn],
         },
+        ...allowMails(settings, Stack.of(this)),
         ...(billing?.access.grants ?? []),
       ],
     });

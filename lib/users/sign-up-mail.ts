@@ -2,11 +2,11 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { SignUpMailVariables } from '../../src/environment.ts';
 import { GatewayFunction } from '../functions/gateway-function.ts';
-import { allowInPool, type Grant } from '../functions/grants.ts';
+import { allowInPool } from '../functions/grants.ts';
 import type { Stage } from '../instance/stage.ts';
 import { functionSettings } from '../settings/function-settings.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
-import { mailSender } from './mail-sender.ts';
+import { allowMails, mailVariables } from './mails.ts';
 import type { UserPool } from './user-pool.ts';
 
 export type SignUpMailProps = {
@@ -21,6 +21,7 @@ const attempts = { retryAttempts: 2, maxEventAge: Duration.minutes(5) };
 /** Creates the users of sign-ups and sends their mails, after the answer. */
 export class SignUpMail extends GatewayFunction {
   constructor(scope: Construct, id: string, { stage, settings, userPool }: SignUpMailProps) {
+    const { dashboard: domain } = settings.domains;
     super(scope, id, {
       stage,
       description: 'Creates the users of sign-ups and sends their mails',
@@ -31,11 +32,12 @@ export class SignUpMail extends GatewayFunction {
       variables: {
         ...({ USER_POOL_ID: userPool.userPoolId, LOG_LEVEL: stage.logLevel } satisfies Partial<SignUpMailVariables>),
         ...mailVariables(settings, Stack.of(scope)),
+        ...(settings.mail && domain && { DASHBOARD_URL: `https://${domain.name}` }),
       },
       settings: functionSettings(settings),
       grants: [
         allowInPool(userPool, 'AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser', 'AdminSetUserPassword'),
-        ...sendMail(settings, Stack.of(scope)),
+        ...allowMails(settings, Stack.of(scope)),
       ],
     });
     this.handler.configureAsyncInvoke(attempts);
@@ -44,26 +46,4 @@ export class SignUpMail extends GatewayFunction {
       reason: 'A sign-up whose mail did not come is repeated by the visitor, who would find an old mail useless.',
     });
   }
-}
-
-function mailVariables({ mail, domains, service }: EffectiveSettings, stack: Stack): Record<string, string> {
-  if (!mail) return {};
-  return {
-    MAIL_FROM: mailSender(mail.fromName ?? service.name, mail.from),
-    MAIL_REGION: mail.region ?? stack.region,
-    ...(mail.replyTo && { MAIL_REPLY_TO: mail.replyTo }),
-    ...(domains.dashboard && { DASHBOARD_URL: `https://${domains.dashboard.name}` }),
-  };
-}
-
-function sendMail({ mail }: EffectiveSettings, stack: Stack): Grant[] {
-  if (!mail) return [];
-  const { from, verifiedDomain, region = stack.region } = mail;
-  const resourceName = verifiedDomain ?? from;
-  return [
-    {
-      actions: ['ses:SendEmail'],
-      resources: [stack.formatArn({ service: 'ses', region, resource: 'identity', resourceName })],
-    },
-  ];
 }

@@ -1,5 +1,6 @@
 import { type ChangeDeps, type ChangeRequest, changeAccount, isCarriedOut } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
+import type { Log } from '../log.ts';
 import type { SignUpPolicy } from '../settings.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { AddressTakenError, UserNotFoundError } from '../users/user-errors.ts';
@@ -55,6 +56,12 @@ async function mailCode(
   }
 }
 
+export type FormerAddressDeps = {
+  /** Tells the owner of an account's old address that it has another one; undefined without a sender of mails. */
+  readonly tellFormerAddress: ((email: string) => Promise<void>) | undefined;
+  readonly log: Log;
+};
+
 /** The states of users who have never chosen a password. */
 const unfinished = new Set(['FORCE_CHANGE_PASSWORD', 'UNCONFIRMED']);
 
@@ -62,12 +69,12 @@ const unfinished = new Set(['FORCE_CHANGE_PASSWORD', 'UNCONFIRMED']);
 const nothing = async () => ({ result: undefined });
 
 /**
- * Gives the account the address that its user has confirmed, and ends all sessions. Without a confirmed change it does
- * nothing, so it can be repeated.
+ * Gives the account the address that its user has confirmed, ends all sessions, and tells the old address. Without a
+ * confirmed change it does nothing, so it can be repeated.
  * @throws {SignUpRefusedError} @throws {UserNotFoundError} @throws see {@link endSessions}
  */
 export async function confirmEmailChange(
-  deps: SessionDeps & { readonly users: Pick<UserDirectory, 'find'> },
+  deps: SessionDeps & FormerAddressDeps & { readonly users: Pick<UserDirectory, 'find'> },
   policy: SignUpPolicy,
   account: Account,
   request: ChangeRequest,
@@ -76,10 +83,25 @@ export async function confirmEmailChange(
   if (!user) throw new UserNotFoundError();
   if (isSameAddress(user.email, account.email)) return account;
   requireSignUp(policy, user.email);
-  return endSessions(deps, request, ({ email }) => {
+  let former: string | undefined;
+  const changed = await endSessions(deps, request, ({ email }) => {
+    former = undefined;
     // A concurrent request may have done it.
     if (isSameAddress(user.email, email)) return undefined;
+    former = email;
     const after = { email: user.email };
     return { activity: { action: 'email_changed', before: { email }, after }, changes: after };
   });
+  if (former !== undefined) await tellOwner(deps, former);
+  return changed;
+}
+
+/** At most once, and a failure changes nothing: a sender that is refused must not keep a customer out. */
+async function tellOwner({ tellFormerAddress, log }: FormerAddressDeps, former: string): Promise<void> {
+  try {
+    await tellFormerAddress?.(former);
+  } catch (error) {
+    // Its message may name the address.
+    log.warn('former_address_not_told', { error: error instanceof Error ? error.name : 'unknown' });
+  }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TakeTokens } from '../accounts/account-request-limit.ts';
+import type { FormerAddressDeps } from '../accounts/email-change.ts';
 import type { PasswordDeps } from '../accounts/password.ts';
 import type { SessionDeps } from '../accounts/sessions.ts';
 import type { Connect } from '../billing/billing-connection.ts';
@@ -31,6 +32,7 @@ export type ApiBilling = {
 };
 
 export type ManagementApiDeps = SessionDeps &
+  FormerAddressDeps &
   PasswordDeps & {
     readonly users: UserDirectory;
     readonly settings: FunctionSettings;

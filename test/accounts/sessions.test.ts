@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operate, signIn } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { confirmEmailChange } from '../../src/accounts/email-change.ts';
 import { endSessionsAfterReset } from '../../src/accounts/password-reset.ts';
 import { listActivity } from '../../src/directory/activity.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { createLog } from '../../src/log.ts';
 import { expectProblem } from '../management-api/problem.ts';
+import { byOperator } from '../support/change-requests.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 
 let world: UserWorld;
@@ -183,12 +186,31 @@ describe('a change of the address', () => {
     expect(await lastActions(own)).toEqual(['account_created']);
   });
 
-  test('is one change if several requests confirm it at once', async () => {
+  test('is one change if several requests confirm it at once, and the old address is told once', async () => {
     const { email, own } = await robbedCustomer();
     await ask(own, `once-${email}`);
     await enterCode(own, `once-${email}`);
+    expect(world.told).not.toContain(email);
     await Promise.all([1, 2, 3, 4].map(() => confirm(own)));
+    expect(world.told.filter((address) => address.endsWith(email))).toEqual([email]);
     expect(await lastActions(own)).toEqual(['email_changed', 'account_created']);
+  });
+
+  test('happens even if the old address cannot be told, and the log names no address', async () => {
+    const { email, own } = await robbedCustomer();
+    const next = `quiet-${email}`;
+    await ask(own, next);
+    await enterCode(own, next);
+    const tellFormerAddress = () => Promise.reject(new Error(`Email address is not verified: ${email}`));
+    const account = await findAccount(world.directory, own.accountId);
+    const lines: string[] = [];
+    const deps = { ...world.api.deps, tellFormerAddress, log: createLog('debug', (line) => lines.push(line)) };
+    expect(await confirmEmailChange(deps, deps.settings.signUp, account, byOperator(own.accountId))).toMatchObject({
+      email: next,
+    });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'warn', event: 'former_address_not_told', error: 'Error' },
+    ]);
   });
 
   test('is refused without the password, to the own address and to one that the settings do not admit', async () => {

@@ -71,6 +71,7 @@ export async function startApi(changes: Partial<ManagementApiDeps> = {}) {
     takeTokens: async () => {},
     clientAddress: async () => '203.0.113.7',
     users: new UserDirectory({ send: () => Promise.reject(new Error('This test has no user pool.')) }, 'none'),
+    tellFormerAddress: undefined,
     serverClientId: 'none',
     pause: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',

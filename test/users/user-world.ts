@@ -55,6 +55,7 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
   const users = new UserDirectory(cognito, served.poolId);
   const directory = await emptyDirectory();
   const mailed: string[] = [];
+  const told: string[] = [];
   const limits: string[] = [];
   const shared = {
     users,
@@ -63,7 +64,7 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
     clock,
     pause: async (ms: number) => forward(ms),
   };
-  const api = await startApi(shared);
+  const api = await startApi({ ...shared, tellFormerAddress: async (email) => void told.push(email) });
 
   async function sessionOf(email: string, secret = password): Promise<Session> {
     const { IdToken, AccessToken, RefreshToken } = await tokensOf(served, email, secret);
@@ -79,6 +80,8 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
     forward,
     /** The addresses that the worker was asked to write to. */
     mailed,
+    /** The former addresses that were told of a change. */
+    told,
     limits,
     /** The management API; `with` replaces what it depends on. */
     call: (session: Session, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> =>

@@ -23,8 +23,8 @@ export const confirmAccountEmail = changeOperation({
   id: 'confirmEmail',
   summary: 'Make the e-mail address that you have confirmed your own',
   description:
-    'Ends all your sessions if the address has changed. The old address gets no mail: the activity has the change with both ' +
-    'addresses (`email_changed`). Without a confirmed change it changes nothing.',
+    'Ends all your sessions if the address has changed. The activity has the change with both addresses (`email_changed`), ' +
+    'and the old address gets a mail if the operator sends with Amazon SES. Without a confirmed change it changes nothing.',
   request: { body: emptySchema },
   responses: { 200: accountSchema },
   problems: ['user_not_found'],

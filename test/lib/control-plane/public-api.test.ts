@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { publicApiEnvironment, signUpMailEnvironment } from '../../../src/environment.ts';
+import { publicApiEnvironment } from '../../../src/environment.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
-import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs } from '../functions/function-properties.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const directory = arn('TablesDirectoryD82D92C0');
@@ -53,20 +53,4 @@ describe.each(stageNames)('the mails of sign-ups on %s', (stageName) => {
     const [invoked] = Object.values(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig', mail));
     expect(invoked).toMatchObject({ MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 2 });
   });
-});
-
-test('with SES, a known address gets a mail, from the identity of the settings alone', () => {
-  const mailSettings = { from: 'hello@example.com', replyTo: 'help@example.com', region: 'eu-west-1' };
-  const template = templateOf('prod', { settings: { mail: mailSettings } });
-  const identity = ['arn:', { Ref: 'AWS::Partition' }, ':ses:eu-west-1:', { Ref: 'AWS::AccountId' }];
-  expect(grantsOf(template, mail)).toContainEqual([
-    'ses:SendEmail',
-    { 'Fn::Join': ['', [...identity, ':identity/hello@example.com']] },
-  ]);
-  expect(variablesOf(template, mail)).toMatchObject({
-    MAIL_FROM: expect.stringMatching(/ <hello@example\.com>$/),
-    MAIL_REPLY_TO: 'help@example.com',
-    MAIL_REGION: 'eu-west-1',
-  });
-  expect(() => readEnvironment(signUpMailEnvironment, deployedVariablesOf(template, mail))).not.toThrow();
 });
