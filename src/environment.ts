@@ -140,15 +140,11 @@ export const managementCheckEnvironment = {
  */
 export const originHeader = 'x-origin-verify';
 
-/** The sender of mails of our own, like `Sluice <hello@example.com>`. Without one, no such mail is sent. */
-const mailVariables = {
+export const controlPlaneEnvironment = {
+  /** The sender, like `Sluice <hello@example.com>`. Without one, the old address of an account is not told of a change. */
   MAIL_FROM: isOptionalText,
   MAIL_REGION: isOptionalText,
   MAIL_REPLY_TO: isOptionalText,
-};
-
-export const controlPlaneEnvironment = {
-  ...mailVariables,
   /** Where customers get help: an https or mailto URL. Only with a sender of mails. */
   SUPPORT_URL: isOptionalText,
   DIRECTORY_TABLE: isNonEmptyString,
@@ -207,7 +203,10 @@ export const publicApiEnvironment = {
 };
 
 export const signUpMailEnvironment = {
-  ...mailVariables,
+  /** The sender, as above. Without one, a known address gets no mail. */
+  MAIL_FROM: isOptionalText,
+  MAIL_REGION: isOptionalText,
+  MAIL_REPLY_TO: isOptionalText,
   USER_POOL_ID: isNonEmptyString,
   /** Without a trailing slash, if it is known. */
   DASHBOARD_URL: isOptionalAddress,

@@ -29,6 +29,7 @@ export const accountSchema = v.looseObject({
   plan: v.nullable(planSchema),
   inactiveReason: v.nullable(v.string()),
   graceEndsAt: v.nullable(time),
+  trialEndsAt: v.nullable(time),
   excessKeys: v.nullable(v.looseObject({ allowed: count, endsAt: time })),
   historyDays: count,
   createdAt: time,
