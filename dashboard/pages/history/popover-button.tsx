@@ -17,7 +17,8 @@ export const PopoverButton = ({ label, icon: Icon, children }: PopoverButtonProp
       <Icon size={16} aria-hidden="true" />
       <span className={styles.label}>{label}</span>
     </Button>
-    <Popover className={styles.popover}>
+    {/* A modal one makes the whole page inert: with thousands of loaded rows that takes longer than all else. */}
+    <Popover className={styles.popover} isNonModal>
       <Dialog aria-label={label} className={styles.choices}>
         {children}
       </Dialog>

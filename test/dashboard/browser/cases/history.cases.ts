@@ -158,6 +158,8 @@ export function testHistory(signedIn: () => SignedIn): void {
     await choose('Network and key', 'Outcome', 'Duration');
     await page().getByRole('button', { name: 'Columns' }).click();
     expect(await seriousFindings(page())).toEqual([]);
+    await page().getByRole('heading', { level: 1 }).click();
+    await page().getByRole('dialog', { name: 'Columns' }).waitFor({ state: 'detached' });
     await page().reload();
     await rows().waitFor();
     const after = await row(1).innerText();
