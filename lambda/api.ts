@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { createRequestLimit } from '../src/accounts/account-request-limit.ts';
 import { longAwsCallLimits } from '../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
@@ -20,7 +19,7 @@ import { createDirectory } from '../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../src/table/sdk-table.ts';
 import { createQueryableTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
-import { createSendMail, formerAddressText } from '../src/users/customer-mails.ts';
+import { connectSendMail, formerAddressText } from '../src/users/customer-mails.ts';
 import { UserDirectory } from '../src/users/user-directory.ts';
 import { onHttpEvents } from './http-event.ts';
 
@@ -34,12 +33,8 @@ const plans = new Plans(settings.plans);
 const log = createLog(environment.LOG_LEVEL);
 const secrets = new SecretsManagerClient(sdkTimeLimits);
 
-const { MAIL_FROM: from, MAIL_REGION: region, MAIL_REPLY_TO: replyTo, SUPPORT_URL: support } = environment;
 const { service } = settings;
-const sendMail =
-  from && region
-    ? createSendMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service })
-    : undefined;
+const sendMail = connectSendMail(environment, service);
 
 const { BILLING_SETTINGS, DASHBOARD_URL } = environment;
 const connectionDeps = { readSecret: (name: string) => readSecret(secrets, name), clock: systemClock, log };
@@ -76,7 +71,8 @@ export const handler = onHttpEvents(
       settings.isBehindFirewall,
     ),
     users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
-    tellFormerAddress: sendMail && ((email) => sendMail(email, formerAddressText(service.name, support))),
+    tellFormerAddress:
+      sendMail && ((email) => sendMail(email, formerAddressText(service.name, environment.SUPPORT_URL))),
     serverClientId: environment.SERVER_CLIENT_ID,
     rpcUrl: environment.RPC_URL,
     clock: systemClock,

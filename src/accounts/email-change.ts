@@ -96,7 +96,7 @@ export async function confirmEmailChange(
   return changed;
 }
 
-/** At most once, and a failure changes nothing: a sender that is refused must not keep a customer out. */
+/** A failure changes nothing: a sender that is refused must not keep a customer out. A process that ends here tells nobody. */
 async function tellOwner({ tellFormerAddress, log }: FormerAddressDeps, former: string): Promise<void> {
   try {
     await tellFormerAddress?.(former);

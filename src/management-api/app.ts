@@ -4,7 +4,6 @@ import { requestCost, TooManyRequestsError } from '../accounts/account-request-l
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { TokenPermission } from '../directory/token-items.ts';
 import { activePlan } from '../plans.ts';
-import { UsageRangeError } from '../usage/usage-range.ts';
 import { type ApiRequest, readBody } from './api-request.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from './api-routes.ts';
 import { type Caller, callerAccount } from './caller.ts';
@@ -12,6 +11,7 @@ import { respondConditionally } from './conditional-response.ts';
 import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { ManagementApiDeps, Operation, OperationContract } from './operation.ts';
+import { payWithTokens } from './pay-with-tokens.ts';
 import { problemCode, problemKind, RefusedError, toProblem } from './problems.ts';
 import { tokenCaller } from './token-caller.ts';
 
@@ -131,30 +131,20 @@ async function runOperation(
   const { account } = caller;
   c.set('accountId', account.accountId);
   const usual = c.req.method === 'GET' ? requestCost.read : requestCost.change;
-  const taken = operation.tokenCost?.(queryOf(c)) ?? usual;
-  const keepTokens = async (needed: number) => {
-    if (needed < taken) await deps.takeTokens(account.accountId, needed - taken);
-  };
-  await deps.takeTokens(account.accountId, taken);
-  try {
+  const most = operation.tokenCost?.(queryOf(c)) ?? usual;
+  const take = (tokens: number) => deps.takeTokens(account.accountId, tokens);
+  return payWithTokens(take, { most, ifRefused: usual }, async (keepTokens) => {
     const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
     const toResponse = negotiate(accept, operation);
     const request = requestOf(c, operation);
     const context = { ...caller, plan: activePlan(account, deps.plans), deps };
-    return await respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
+    return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
       const response = await operation.serve(request, context);
-      await keepTokens(response.tokens ?? taken);
+      await keepTokens(response.tokens ?? most);
       return toResponse(response, c.req.url);
     });
-  } catch (error) {
-    if (isRefusedUnread(error)) await keepTokens(usual);
-    throw error;
-  }
+  });
 }
-
-/** A day with too many keys is refused after others were read. */
-const isRefusedUnread = (error: unknown): boolean =>
-  problemKind(problemCode(error)).status < 500 && !(error instanceof UsageRangeError);
 
 /** @throws {RefusedError} see {@link readBody} */
 export const requestOf = (c: ApiContext, { request }: OperationContract): UnparsedRequest => ({

@@ -1,4 +1,6 @@
-import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { SignUpMailVariables } from '../environment.ts';
+import { sdkTimeLimits } from '../table/sdk-table.ts';
 
 export type MailSender = {
   /** For example `Sluice <hello@example.com>`. */
@@ -10,7 +12,18 @@ export type MailSender = {
 /** Sends a mail of plain text to a customer. */
 export type SendMail = (email: string, text: string) => Promise<void>;
 
-/** Sends with Amazon SES. Without a sender's address nothing can be sent. */
+/** Sends as a function's variables say; undefined without a sender. */
+export function connectSendMail(
+  { MAIL_FROM: from, MAIL_REGION: region, MAIL_REPLY_TO: replyTo }: SenderVariables,
+  service: MailSender['service'],
+): SendMail | undefined {
+  if (!from || !region) return undefined;
+  return createSendMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service });
+}
+
+type SenderVariables = Pick<SignUpMailVariables, 'MAIL_FROM' | 'MAIL_REGION' | 'MAIL_REPLY_TO'>;
+
+/** Sends with Amazon SES. */
 export const createSendMail =
   (ses: Pick<SESv2Client, 'send'>, { from, replyTo, service }: MailSender): SendMail =>
   async (email, text) => {
