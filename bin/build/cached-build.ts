@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
+import { withLock } from './lock.ts';
 
 export type CachedBuild = {
   /** Files and folders that the build reads. */
@@ -13,34 +14,32 @@ export type CachedBuild = {
 };
 
 /**
- * Returns the folder with the output of a build, which runs only if an input has changed. Several processes may call it
- * at the same time.
+ * Returns the folder with the output of a build, which runs only if an input has changed. Of several processes that call it
+ * at the same time, one builds.
  */
 export function cachedBuild({ inputs, cache, build }: CachedBuild): string {
   const built = join(cache, fingerprint(inputs));
   if (existsSync(built)) return built;
   mkdirSync(cache, { recursive: true });
-  const underWay = mkdtempSync(join(cache, 'building-'));
+  withLock(`${built}.lock`, () => {
+    if (!existsSync(built)) buildInto(built, build);
+  });
+  return built;
+}
+
+/** Nobody sees an output that is not complete. */
+function buildInto(built: string, build: CachedBuild['build']): void {
+  const underWay = mkdtempSync(join(dirname(built), 'building-'));
   try {
     build(underWay);
-    moveInto(built, underWay);
+    renameSync(underWay, built);
   } finally {
     rmSync(underWay, { recursive: true, force: true });
   }
-  return built;
 }
 
 function fingerprint(inputs: readonly string[]): string {
   const exclude = ['node_modules', 'dist'];
   const contents = inputs.map((path) => FileSystem.fingerprint(path, { exclude, ignoreMode: IgnoreMode.GIT }));
   return createHash('sha256').update(contents.join(' ')).digest('hex').slice(0, 32);
-}
-
-/** If another process was faster, its build is the same. */
-function moveInto(built: string, underWay: string): void {
-  try {
-    renameSync(underWay, built);
-  } catch (error) {
-    if (!existsSync(built)) throw error;
-  }
 }
