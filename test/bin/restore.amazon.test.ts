@@ -1,16 +1,13 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
-import { ProgramHost, runWithoutAws } from '../support/program-host.ts';
+import { runInHost, runWithoutAws } from '../support/program-host.ts';
 
 // On Amazon's DynamoDB only: the embedded one takes no ARN for a table's name (docs/local-dynamodb.md).
-
-const host = new ProgramHost();
-afterAll(() => host.stop());
 
 test('restoring a table into itself is refused with exit code 3, also by its ARN', async () => {
   const table = await makeTable(true);
   const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table}`;
   const args = ['--from', table, '--to', arn, '--endpoint', dynamoDbOptions().endpoint];
-  const { code, err } = await host.run(runWithoutAws('bin/restore.ts', args));
+  const { code, err } = await runInHost(runWithoutAws('bin/restore.ts', args));
   expect([code, err]).toEqual([3, `${table} and ${arn} are the same table.\n`]);
 });

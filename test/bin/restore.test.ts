@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayKey } from '../../src/usage/day-items.ts';
 import { counterKey } from '../../src/usage/tally-counter.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../support/dynamodb.ts';
-import { ProgramHost, runAsProcess, runWithoutAws } from '../support/program-host.ts';
+import { runAsProcess, runInHost, runWithoutAws } from '../support/program-host.ts';
 
 const programRun = (args: readonly string[]) => runWithoutAws('bin/restore.ts', args);
 
-const host = new ProgramHost();
-afterAll(() => host.stop());
-
-const run = (...args: string[]) => host.run(programRun(args));
+const run = (...args: string[]) => runInHost(programRun(args));
 
 const reach = () => ['--endpoint', dynamoDbOptions().endpoint];
 

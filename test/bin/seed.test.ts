@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { createKey } from '../../src/keys/create-key.ts';
@@ -12,15 +12,12 @@ import { systemClock } from '../../src/time.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
-import { type EndedProgram, ProgramHost, runAsProcess, runWithoutAws } from '../support/program-host.ts';
+import { type EndedProgram, runAsProcess, runInHost, runWithoutAws } from '../support/program-host.ts';
 import { plans } from '../support/settings.ts';
 
 const programRun = (args: readonly string[]) => runWithoutAws('bin/seed.ts', args);
 
-const host = new ProgramHost();
-afterAll(() => host.stop());
-
-const run = (...args: string[]) => host.run(programRun(args));
+const run = (...args: string[]) => runInHost(programRun(args));
 
 let directory: Directory;
 let reach: string[];

@@ -7,15 +7,13 @@ import { functionSettings } from '../../lib/settings/function-settings.ts';
 import { stagedFolder } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
-import { ProgramHost, runAsProcess } from '../support/program-host.ts';
+import { runAsProcess, runInHost } from '../support/program-host.ts';
 import { differences } from './template-differences.ts';
 import { withoutHashes } from './without-hashes.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
-const host = new ProgramHost();
-afterAll(async () => {
-  await host.stop();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +34,7 @@ const appWith = (given: Record<string, unknown>, outdir: string) => ({
   input: '',
 });
 
-const run = (given: Record<string, unknown>, outdir: string) => host.run(appWith(given, outdir));
+const run = (given: Record<string, unknown>, outdir: string) => runInHost(appWith(given, outdir));
 
 const synthesized = (outdir: string, stageName: string): string =>
   readFileSync(join(folder, outdir, `Sluice-${stageName}.template.json`), 'utf8');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../support/program-host.ts';
+import { type EndedProgram, type ProgramRun, runAsProcess, runInHost } from '../support/program-host.ts';
 import { plans } from '../support/settings.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import {
@@ -42,15 +42,11 @@ const withOtherLimit =
   };
 
 export function commandCases(target: () => LocalTarget): void {
-  const host = new ProgramHost();
-  afterAll(async () => {
-    await host.stop();
-    await stopUpstreams();
-  });
+  afterAll(stopUpstreams);
 
   /** Runs the command where it ends without a case, which needs no process of its own. */
   const refusal = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    resultOf(await host.run(commandWith(args, env)));
+    resultOf(await runInHost(commandWith(args, env)));
 
   test('prints each case of a stage with its result, and never the key, of which it uses as many calls as it says', async () => {
     const key = await target().local.newKey({ planId: 'developer' });

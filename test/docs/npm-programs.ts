@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { type EndedProgram, ProgramHost } from '../support/program-host.ts';
+import { type EndedProgram, runInHost } from '../support/program-host.ts';
 
 /** Runs this repository's programs for a shell. */
 export type NpmPrograms = { readonly url: string; readonly stop: () => Promise<void> };
@@ -16,10 +16,9 @@ const packageJson = v.pipe(v.string(), v.parseJson(), v.object({ scripts: v.reco
  * written beside them, and the exit code is the answer.
  */
 export async function serveNpmPrograms(repository: string): Promise<NpmPrograms> {
-  const host = new ProgramHost();
   const server = createServer(async (request, response) => {
     const call = await text(request);
-    const { code, out, err } = await runInFolder(host, repository, call);
+    const { code, out, err } = await runInFolder(repository, call);
     writeFileSync(join(call, 'out'), out);
     writeFileSync(join(call, 'err'), err);
     response.end(String(code));
@@ -29,7 +28,6 @@ export async function serveNpmPrograms(repository: string): Promise<NpmPrograms>
   const stop = async () => {
     server.closeAllConnections();
     server.close();
-    await host.stop();
   };
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, stop };
 }
@@ -39,7 +37,7 @@ const list = (file: string): string[] => readFileSync(file, 'utf8').split('\0').
 /** Without `--`, npm would take the program's options as its own. */
 const npmRun = /^npm run (?<silent>--silent )?(?<name>\w+)(?: -- |$)/;
 
-async function runInFolder(host: ProgramHost, repository: string, call: string): Promise<EndedProgram> {
+async function runInFolder(repository: string, call: string): Promise<EndedProgram> {
   const words = list(join(call, 'args'));
   const { silent, name = '' } = npmRun.exec(`${words.join(' ')}`)?.groups ?? {};
   const { scripts } = v.parse(packageJson, readFileSync(join(repository, 'package.json'), 'utf8'));
@@ -50,7 +48,7 @@ async function runInFolder(host: ProgramHost, repository: string, call: string):
     const at = line.indexOf('=');
     return [line.slice(0, at), line.slice(at + 1)];
   });
-  const ended = await host.run({
+  const ended = await runInHost({
     script: resolve(repository, script),
     args,
     cwd: repository,

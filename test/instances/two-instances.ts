@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { billingSecrets, newBillingKeys, startFakeBilling } from '../../bin/start/local-billing.ts';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
@@ -14,6 +12,7 @@ import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly
 import { startChain } from '../../packages/solana-node/chain.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { type LocalTarget, targetOf } from '../conformance/target.ts';
+import { runInHost } from '../support/program-host.ts';
 import { type SickNode, startSickNode } from '../support/sick-node.ts';
 import { operate } from '../support/test-runtime.ts';
 import type { AppOptions } from './app-options.ts';
@@ -79,7 +78,8 @@ async function synthesize(settings: Omit<AppOptions, 'outdir'>, teardown: Teardo
   const outdir = join(folder, 'cdk.out');
   const options = join(folder, 'options.json');
   writeFileSync(options, JSON.stringify({ outdir, ...settings } satisfies AppOptions));
-  await promisify(execFile)(process.execPath, [app, options]);
+  const { code, err } = await runInHost({ script: app, args: [options], cwd: folder, env: process.env, input: '' });
+  if (code !== 0) throw new Error(`The app of two instances failed: ${err}`);
   return templateFileOf(outdir);
 }
 

@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 import { appProgram, repository, SynthError } from '../../bin/start/synth.ts';
-import { ProgramHost } from './program-host.ts';
-
-let host: ProgramHost | undefined;
+import { runInHost } from './program-host.ts';
 
 /**
- * Runs the CDK app in a process that this one keeps until it ends: to load the CDK takes four times as long as a
+ * Runs the CDK app in the process that this one keeps until it ends: to load the CDK takes four times as long as a
  * synthesis.
  */
-export async function runInHost(env: NodeJS.ProcessEnv): Promise<void> {
-  host ??= new ProgramHost({ endsWithParent: true });
-  const { code, err } = await host.run({
+export async function runAppInHost(env: NodeJS.ProcessEnv): Promise<void> {
+  const { code, err } = await runInHost({
     script: join(repository, appProgram),
     args: [],
     cwd: repository,

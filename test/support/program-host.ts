@@ -39,48 +39,42 @@ export async function runAsProcess({ script, args, cwd, env, input }: ProgramRun
   return { code: program.exitCode, out, err };
 }
 
+let host: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs programs in one process, because to start a process for each takes half a second of processor time. It does not
- * show that a program ends by itself: tests run each program with {@link runAsProcess} too.
+ * Runs the program in a process that all test files of this process share, and which ends with it: to start a process for
+ * each program takes half a second of processor time. It does not show that a program ends by itself: tests run each
+ * program with {@link runAsProcess} too. A program begins when those before it have ended.
  */
-export class ProgramHost {
-  readonly #host: ChildProcess = fork(runner, { execArgv: [] });
-  readonly #ended = once(this.#host, 'exit');
-  readonly #endsWithParent: boolean;
-  #last: Promise<unknown> = Promise.resolve();
+export function runInHost(program: ProgramRun): Promise<EndedProgram> {
+  const result = last.then(() => send(program));
+  last = result.catch(() => {});
+  return result;
+}
 
-  /** @param endsWithParent then nothing needs to stop it: between programs, it keeps no process alive */
-  constructor({ endsWithParent = false } = {}) {
-    this.#endsWithParent = endsWithParent;
+async function send(program: ProgramRun): Promise<EndedProgram> {
+  host ??= fork(runner, { execArgv: [] });
+  const aborted = new AbortController();
+  const { signal } = aborted;
+  const message = once(host, 'message', { signal });
+  const ended = once(host, 'exit', { signal }).then(() => undefined);
+  keepAlive(host, true);
+  host.send(program);
+  const result = await Promise.race([message, ended]);
+  aborted.abort();
+  await Promise.allSettled([message, ended]);
+  if (result === undefined) {
+    host = undefined;
+    throw new Error(`The process of the programs ended in ${program.script} ${program.args.join(' ')}.`);
   }
+  keepAlive(host, false);
+  return result[0];
+}
 
-  /** A program begins when those before it have ended. */
-  run(program: ProgramRun): Promise<EndedProgram> {
-    const result = this.#last.then(() => this.#send(program));
-    this.#last = result.catch(() => {});
-    return result;
-  }
-
-  async #send(program: ProgramRun): Promise<EndedProgram> {
-    const message = once(this.#host, 'message');
-    this.#keepAlive(true);
-    this.#host.send(program);
-    const result = await Promise.race([message, this.#ended.then(() => undefined)]);
-    if (result === undefined)
-      throw new Error(`The process of the programs ended in ${program.script} ${program.args.join(' ')}.`);
-    this.#keepAlive(false);
-    return result[0];
-  }
-
-  #keepAlive(isRunning: boolean): void {
-    if (!this.#endsWithParent) return;
-    const change = isRunning ? 'ref' : 'unref';
-    this.#host[change]();
-    this.#host.channel?.[change]();
-  }
-
-  async stop(): Promise<void> {
-    this.#host.disconnect();
-    await this.#ended;
-  }
+/** Between programs, the process keeps this one from nothing. */
+function keepAlive(child: ChildProcess, isRunning: boolean): void {
+  const change = isRunning ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
 }

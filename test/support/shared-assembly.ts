@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type SynthOptions, synthesize } from '../../bin/start/synth.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { settingsFile } from '../../src/settings.ts';
-import { runInHost } from './app-host.ts';
+import { runAppInHost } from './app-host.ts';
 
 const functionSettings = v.pipe(
   v.string(),
@@ -22,12 +22,12 @@ const functionSettings = v.pipe(
  */
 export async function sharedAssembly(options: SynthOptions): Promise<string> {
   const { outDir, stage, settings } = options;
-  if (settings.vpc) return synthesize(options, runInHost);
+  if (settings.vpc) return synthesize(options, runAppInHost);
   // The folder is new in each run, and all workers have the same.
   const shared = join(tmpdir(), `assembly-${createHash('sha256').update(withoutAddresses(options)).digest('hex')}`);
   if (!existsSync(shared)) {
     const own = join(tmpdir(), `${basename(shared)}-${process.pid}`);
-    await synthesize({ outDir: own, stage, settings }, runInHost);
+    await synthesize({ outDir: own, stage, settings }, runAppInHost);
     try {
       renameSync(own, shared);
     } catch (error) {

@@ -1,17 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
-import { ProgramHost, runAsProcess, runWithoutAws } from '../../support/program-host.ts';
+import { runAsProcess, runInHost, runWithoutAws } from '../../support/program-host.ts';
 import { plans, settings } from '../../support/settings.ts';
 
 const programRun = (args: readonly string[]) => runWithoutAws('bin/demo.ts', args);
 
-const host = new ProgramHost();
-afterAll(() => host.stop());
-
-const run = (...args: string[]) => host.run(programRun(args));
+const run = (...args: string[]) => runInHost(programRun(args));
 
 const complete: readonly (readonly [string, string])[] = [
   ['--account', 'a'],

@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await program.stop();
+  program.stop();
   dynamoDb.stop();
   secretsManager.closeAllConnections();
   secretsManager.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   program = await OperatorProgram.start(pool);
 });
 afterAll(async () => {
-  await program.stop();
+  program.stop();
   await pool.stop();
 });
 

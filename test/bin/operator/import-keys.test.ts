@@ -33,7 +33,7 @@ beforeAll(async () => {
   program = await OperatorProgram.start(pool);
 });
 afterAll(async () => {
-  await program.stop();
+  program.stop();
   await pool.stop();
 });
 

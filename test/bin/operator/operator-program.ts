@@ -8,7 +8,7 @@ import { systemClock } from '../../../src/time.ts';
 import { type CloudFormation, startCloudFormation } from '../../docs/cloud-formation.ts';
 import { customer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
-import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../../support/program-host.ts';
+import { type EndedProgram, type ProgramRun, runAsProcess, runInHost } from '../../support/program-host.ts';
 import { plans } from '../../support/settings.ts';
 
 /** The path of `npm run sluice`. */
@@ -24,7 +24,6 @@ export class OperatorProgram {
   readonly tables: Readonly<Record<'directory' | 'admissions' | 'records' | 'usage', string>>;
   readonly directory: Directory;
   readonly folder = mkdtempSync(join(tmpdir(), 'operator-'));
-  readonly #host = new ProgramHost();
   readonly #cloudFormation: CloudFormation;
   readonly #userPool: TestUserPool;
 
@@ -59,8 +58,7 @@ export class OperatorProgram {
     return new OperatorProgram({ directory, admissions, records, usage }, cloudFormation, userPool);
   }
 
-  async stop(): Promise<void> {
-    await this.#host.stop();
+  stop(): void {
     this.#cloudFormation.stop();
     rmSync(this.folder, { recursive: true });
   }
@@ -69,7 +67,7 @@ export class OperatorProgram {
 
   /** @param environment replaces variables; undefined removes one */
   runWith(input: string, args: readonly string[], environment: ProgramRun['env'] = {}): Promise<EndedProgram> {
-    return this.#host.run(this.#programRun(input, args, environment));
+    return runInHost(this.#programRun(input, args, environment));
   }
 
   /** The same in a process of its own, which must also end by itself. */

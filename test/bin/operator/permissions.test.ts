@@ -44,7 +44,7 @@ beforeAll(async () => {
   await createSdkTable(documentClient(), usage).put(dayKey({ accountId: 'acme', keyId, day: today }));
 });
 afterAll(async () => {
-  await program.stop();
+  program.stop();
   dynamoDb.stop();
   cognito.stop();
   await pool.stop();

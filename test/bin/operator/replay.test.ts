@@ -11,11 +11,10 @@ import type { Table } from '../../../src/table/item-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { type FailedRecord, failureObject } from '../../../src/usage/failure-bucket.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
-import { type EndedProgram, ProgramHost, type ProgramRun, runAsProcess } from '../../support/program-host.ts';
+import { type EndedProgram, type ProgramRun, runAsProcess, runInHost } from '../../support/program-host.ts';
 import { insertOf, recordOf } from '../../usage/record.ts';
 import { operatorScript as script } from './operator-program.ts';
 
-const host = new ProgramHost();
 let folder: string;
 let names: { directory: string; admissions: string; records: string; usage: string };
 let records: Table;
@@ -80,12 +79,11 @@ beforeEach(() => {
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
-afterAll(async () => {
-  await host.stop();
+afterAll(() => {
   aws.close();
 });
 
-const run = (...args: string[]): Promise<EndedProgram> => host.run(replay(...args));
+const run = (...args: string[]): Promise<EndedProgram> => runInHost(replay(...args));
 
 function replay(...args: string[]): ProgramRun {
   const url = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;

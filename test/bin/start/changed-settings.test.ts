@@ -9,9 +9,10 @@ import sluiceConfig from '../../../sluice.config.ts';
 import type { Plan } from '../../../src/plans.ts';
 import { becomeCustomer, type Customer } from '../../support/customer.ts';
 import { planNamed } from '../../support/plans.ts';
-import { ProgramHost } from '../../support/program-host.ts';
+import { runInHost } from '../../support/program-host.ts';
 import { call, post, send } from '../../support/rpc.ts';
 import { plans } from '../../support/settings.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 import { operatorScript as script } from '../operator/operator-program.ts';
 
 // One folder of data under three settings files, one after the other: the tests are in the order of a plan's life.
@@ -26,7 +27,6 @@ const offering = (...more: Plan[]): Settings => ({
 const foreign = 'Zq3vN8sT1xY6bD4kW9mP2rL7';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-changed-'));
-const host = new ProgramHost();
 let runtime: Runtime;
 let customer: Customer;
 let key: { readonly keyId: string; readonly secret: string };
@@ -36,7 +36,7 @@ async function restart(name: string, settings: Settings): Promise<void> {
   const config = join(folder, `${name}.json`);
   writeFileSync(config, JSON.stringify(settings));
   const upstreams = { mainnet: [{ url: 'http://127.0.0.1:9' }] };
-  runtime = await startRuntime({ dataDir: join(folder, 'data'), config, upstreams });
+  runtime = await startRuntime({ dataDir: join(folder, 'data'), config, upstreams, synth: sharedAssembly });
   mkdirSync(join(folder, '.local'), { recursive: true });
   const { dynamodbUrl, tables, userPool } = runtime;
   const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.id };
@@ -45,7 +45,7 @@ async function restart(name: string, settings: Settings): Promise<void> {
 }
 
 afterAll(async () => {
-  await Promise.all([host.stop(), runtime?.stop()]);
+  await runtime?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -72,7 +72,7 @@ const operator = (...given: string[]) => operatorWith('', ...given);
 /** @param input what the command reads from standard input */
 async function operatorWith(input: string, ...given: string[]): Promise<string> {
   const args = [...given, '--json', '--config', runtime.config];
-  const { code, out, err } = await host.run({ script, args, cwd: folder, env: process.env, input });
+  const { code, out, err } = await runInHost({ script, args, cwd: folder, env: process.env, input });
   if (code !== 0) throw new Error(`${given.join(' ')} ended with ${code}: ${err}`);
   return out;
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { serveTemplate } from '../../../bin/start/serve-template.ts';
-import { synthesize } from '../../../bin/start/synth.ts';
 import { settings } from '../../support/settings.ts';
+import { sharedAssembly } from '../../support/shared-assembly.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-serve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ const isClosed = (port: number): Promise<boolean> =>
   });
 
 test('a template that lacks an output of an instance is refused, and nothing keeps running', async () => {
-  const template = await synthesize({ outDir: join(folder, 'cdk.out'), stage: 'dev', settings });
+  const template = await sharedAssembly({ outDir: join(folder, 'cdk.out'), stage: 'dev', settings });
   const { Outputs, ...others } = JSON.parse(readFileSync(template, 'utf8'));
   const { UserPoolClientId: _, ...lacking } = Outputs;
   writeFileSync(template, JSON.stringify({ ...others, Outputs: lacking }));

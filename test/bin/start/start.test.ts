@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { launchProgram } from '../../support/launch-program.ts';
-import { ProgramHost } from '../../support/program-host.ts';
+import { runInHost } from '../../support/program-host.ts';
 
 const program = fileURLToPath(new URL('../../../bin/start.ts', import.meta.url));
 
@@ -15,12 +15,9 @@ const run = promisify(execFile);
 
 const launch = (args: string[], env = process.env) => launchProgram(program, args, { env });
 
-const host = new ProgramHost();
-afterAll(() => host.stop());
-
 /** Runs the command where it starts nothing, which needs no process of its own. */
 async function start(...args: string[]) {
-  const { code, out, err } = await host.run({
+  const { code, out, err } = await runInHost({
     script: program,
     args,
     cwd: process.cwd(),

@@ -7,6 +7,8 @@ import sluiceConfig from '../../../sluice.config.ts';
 // An app of somebody who has an instance of Sluice in a stack of their own, and its DNS records elsewhere.
 
 const app = new App({
+  // Below, so that everything is done when this module has been imported.
+  autoSynth: false,
   analyticsReporting: false,
   postCliContext: { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true },
 });
@@ -15,3 +17,4 @@ new Sluice(new Stack(app, 'Platform'), 'Rpc', {
   settings: { ...sluiceConfig, domains: { rpc: { name: 'rpc.example.com', certificate } } },
   artifacts: { functions: buildFunctions(), dashboard: buildDashboard() },
 });
+app.synth();

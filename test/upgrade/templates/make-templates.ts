@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assembly.ts';
+import { runInHost } from '../../support/program-host.ts';
 import { type TemplateJson, templateSchema } from './template-changes.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -72,13 +71,8 @@ function withoutAssetPaths({ Resources, ...others }: TemplateJson): TemplateJson
   return { ...others, Resources: Object.fromEntries(resources) };
 }
 
-async function runApp(app: string, variables: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn(process.execPath, [app], {
-    cwd: repository,
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
-  const [status, stderr] = await Promise.all([ended, text(child.stderr)]);
-  if (status !== 0) throw new Error(`The app made no template: ${stderr}`);
+async function runApp(script: string, variables: Readonly<Record<string, string>>): Promise<void> {
+  const env = { ...process.env, ...variables };
+  const { code, err } = await runInHost({ script, args: [], cwd: repository, env, input: '' });
+  if (code !== 0) throw new Error(`The app made no template: ${err}`);
 }

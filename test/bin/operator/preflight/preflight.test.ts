@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sluiceConfig from '../../../../sluice.config.ts';
 import { tableRows } from '../../../docs/pages.ts';
-import { ProgramHost, runAsProcess, runWithoutAws } from '../../../support/program-host.ts';
+import { runAsProcess, runInHost, runWithoutAws } from '../../../support/program-host.ts';
 import { type AwsAnswers, type FakeAws, startFakeAws } from './aws-answers.ts';
 
 // No AWS account is at hand. The answers have the forms and values that AWS documents, not recorded ones.
@@ -77,7 +77,6 @@ const readyAccount: AwsAnswers = {
 };
 
 let aws: FakeAws;
-const host = new ProgramHost();
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 beforeAll(async () => {
   aws = await startFakeAws();
@@ -86,8 +85,7 @@ beforeEach(() => {
   aws.asked.length = 0;
   aws.bodies.length = 0;
 });
-afterAll(async () => {
-  await host.stop();
+afterAll(() => {
   aws.stop();
   rmSync(folder, { recursive: true });
 });
@@ -103,7 +101,7 @@ const runOf = (given: object, args: readonly string[]) => {
 /** Runs preflight against an account, and returns each check's status. */
 async function preflight(answers: AwsAnswers, given: object = settings, more: readonly string[] = []) {
   aws.answers = answers;
-  const { code, out, err } = await host.run(runOf(given, ['--stage', 'prod', '--json', ...more]));
+  const { code, out, err } = await runInHost(runOf(given, ['--stage', 'prod', '--json', ...more]));
   const checks = out
     .split('\n')
     .filter(Boolean)
@@ -270,7 +268,7 @@ test('the bootstrap is that of --qualifier, which the command to make it names t
     '{"Name":"/cdk-bootstrap/acme/version"}',
   ]);
   expect(checks[0].action).toBe('Run: npx cdk bootstrap aws://123456789012/eu-south-1 --qualifier acme');
-  const wrong = await host.run(runOf(settings, ['--stage', 'prod', '--qualifier', 'not-one']));
+  const wrong = await runInHost(runOf(settings, ['--stage', 'prod', '--qualifier', 'not-one']));
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('1 to 10 letters and digits, not not-one') });
 });
 
@@ -292,6 +290,6 @@ test('settings without mail, domains and secrets ask for nothing of theirs', asy
 
 test('wrong credentials end the command as unreachable, and a local gateway has no preflight', async () => {
   aws.answers = { 'sts:GetCallerIdentity': { error: 'InvalidClientTokenId' } };
-  expect(await host.run(runOf(settings, ['--stage', 'prod']))).toMatchObject({ code: 5, out: '' });
-  expect(await host.run(runOf(settings, []))).toMatchObject({ code: 2, err: expect.stringContaining('--stage prod') });
+  expect(await runInHost(runOf(settings, ['--stage', 'prod']))).toMatchObject({ code: 5, out: '' });
+  expect(await runInHost(runOf(settings, []))).toMatchObject({ code: 2, err: expect.stringContaining('--stage prod') });
 });
