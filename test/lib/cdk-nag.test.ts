@@ -57,9 +57,8 @@ const stagedAnywhere = staged('<AWS::Partition>', '<AWS::AccountId>-<AWS::Region
 const billingEvents = 'AwsSolutions-IAM5[Resource::<BillingEventsFunction5CD308FF.Arn>:*]';
 const inAccount = { env: { account: '123456789012' } };
 
+// The largest first: CloudFormation's check takes seconds to begin with types of resources that it has not seen.
 describe.each([
-  ['dev', 'dev', {}, [tls, stagedAnywhere]],
-  ['prod', 'prod', inAccount, [tls, staged('<AWS::Partition>', '123456789012-<AWS::Region>')]],
   [
     'prod with all that it may be given',
     'prod',
@@ -71,6 +70,8 @@ describe.each([
       'Serverless-SNSRedrivePolicy',
     ],
   ],
+  ['prod', 'prod', inAccount, [tls, staged('<AWS::Partition>', '123456789012-<AWS::Region>')]],
+  ['dev', 'dev', {}, [tls, stagedAnywhere]],
 ] as const)('AwsSolutions and Serverless on %s', (_name, stageName, given, own) => {
   test('find nothing that is not acknowledged', () => {
     expect(() => synthesizeWithChecks(stackOf(stageName, { ...given, validated: true }))).not.toThrow();
@@ -113,36 +114,30 @@ describe.each([
   });
 });
 
-describe('a check fails the synthesis', () => {
-  test('when a user pool accepts weak passwords', () => {
-    const stack = stackOf('dev');
-    new UserPool(stack, 'Weak', { passwordPolicy: { minLength: 6 } });
-    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-COG1/);
-  });
-
-  test('when a bucket accepts requests without TLS', () => {
-    const stack = stackOf('dev');
-    new Bucket(stack, 'Open');
-    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-S10/);
-  });
-
-  test('when a policy grants every action on everything', () => {
-    const stack = stackOf('dev');
-    const statement = new PolicyStatement({ effect: Effect.ALLOW, actions: ['dynamodb:*'], resources: ['*'] });
-    new ManagedPolicy(stack, 'Broad', { statements: [statement] });
-    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-IAM5/);
-  });
-
-  test('when a function runs on an old runtime', () => {
-    const stack = stackOf('dev');
-    const code = Code.fromInline('exports.handler = async () => {};');
-    new LambdaFunction(stack, 'Old', { runtime: Runtime.NODEJS_20_X, handler: 'index.handler', code });
-    expect(() => synthesizeWithChecks(stack)).toThrow(/Serverless-LambdaLatestVersion/);
-  });
-
-  test('when CloudFormation would reject the template, by the CDK’s own check', () => {
-    const stack = stackOf('dev', { validated: true });
-    new CfnResource(stack, 'Nameless', { type: 'AWS::Lambda::Alias', properties: { Name: 'live' } });
-    expect(() => synthesizeWithChecks(stack)).toThrow(/CloudFormation-Validate/);
-  });
+test('what users add beside an instance fails the synthesis, by each check', () => {
+  const stack = stackOf('dev', { validated: true });
+  new UserPool(stack, 'Weak', { passwordPolicy: { minLength: 6 } });
+  new Bucket(stack, 'Open');
+  const statement = new PolicyStatement({ effect: Effect.ALLOW, actions: ['dynamodb:*'], resources: ['*'] });
+  new ManagedPolicy(stack, 'Broad', { statements: [statement] });
+  const code = Code.fromInline('exports.handler = async () => {};');
+  new LambdaFunction(stack, 'Old', { runtime: Runtime.NODEJS_20_X, handler: 'index.handler', code });
+  new CfnResource(stack, 'Nameless', { type: 'AWS::Lambda::Alias', properties: { Name: 'live' } });
+  const finding = (path: string, rule: string) => new RegExp(`Sluice-dev/${path} .*\\n +Acknowledge with '\\S+${rule}`);
+  const message = messageOf(() => synthesizeWithChecks(stack));
+  expect(message).toMatch(finding('Weak/Resource', 'AwsSolutions-COG1'));
+  expect(message).toMatch(finding('Open/Resource', 'AwsSolutions-S10'));
+  expect(message).toMatch(finding('Broad/Resource', 'AwsSolutions-IAM5'));
+  expect(message).toMatch(finding('Old/Resource', 'Serverless-LambdaLatestVersion'));
+  // CloudFormation would reject the template, by the CDK's own check.
+  expect(message).toMatch(/Nameless.*\n.*\n +Acknowledge with 'CloudFormation-Validate/);
 });
+
+function messageOf(fails: () => void): string {
+  try {
+    fails();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('the synthesis did not fail');
+}
