@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any-character.ts';
 
 /**
  * The text of a JSON value; `parts` are the raw texts of its elements or members' values, `names` those of its names.
@@ -12,7 +13,7 @@ const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minL
 const character = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((c) => !/["\\\p{Cc}]/u.test(c)),
+    arbitrary: anyCharacter.filter((c) => !/["\\\p{Cc}]/u.test(c)),
   },
   { weight: 3, arbitrary: fc.constantFrom(...'[]{},:/ ', '\u007f', '\u2028') },
   { weight: 1, arbitrary: fc.constantFrom('\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t') },
@@ -60,7 +61,7 @@ export const objectText = padded(object);
 
 /** Any text, mostly almost valid JSON: cut off, or with characters inserted or removed. */
 export const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...'[]{}",:\\ 1nid'), maxLength: 40 }),
   fc.tuple(jsonText, fc.nat(), fc.nat(3), fc.constantFrom('', ...'[]{}",:\\0')).map(([{ text }, at, gone, put]) => {
     const cut = at % (text.length + 1);

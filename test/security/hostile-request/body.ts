@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyText, jsonText, numberText, stringText } from '../../json-rpc/json-text.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { sickMethods } from '../hostile-node.ts';
 import { often } from './often.ts';
 
@@ -10,7 +11,7 @@ const validCall = fc
     method: fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom('getHealth', 'getSlot', 'sendTransaction', 'constructor', '__proto__') },
       { weight: 1, arbitrary: fc.constantFrom(...sickMethods) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 70 }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 70 }) },
     ),
     params: fc.oneof(
       fc.constant('[]'),
