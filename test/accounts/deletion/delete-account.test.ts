@@ -7,6 +7,7 @@ import { createKey } from '../../../src/keys/create-key.ts';
 import { dayMs, systemClock } from '../../../src/time.ts';
 import { noCalls } from '../../keys/new-key.ts';
 import { byCustomer, customer } from '../../support/change-requests.ts';
+import { isNight } from '../../support/effort.ts';
 import { plans } from '../../support/settings.ts';
 import { DeletionWorld, privateTexts } from './deletion-world.ts';
 import { Killed, killable } from './killable-deletion.ts';
@@ -105,10 +106,13 @@ describe('a deletion that does not finish', () => {
     await expectGone(accountId, 'fay@example.com');
   });
 
+  // After a write, the tables are as before the next one. At night both are tried.
+  const moments = (at: number) => (at === 0 || isNight ? (['before', 'after'] as const) : (['after'] as const));
+
   test('killed before or after any of its writes, refuses the keys from the first one on, and ends clean when repeated', async () => {
     let kills = 0;
     for (let at = 0, isOver = false; !isOver; at += 1) {
-      for (const when of ['before', 'after'] as const) {
+      for (const when of moments(at)) {
         const email = `killed-${when}-${at}@example.com`;
         const { accountId, secrets } = await world.newCustomer(email);
         const process = killable(deps, { at, when });
@@ -126,6 +130,6 @@ describe('a deletion that does not finish', () => {
         await expectGone(accountId, email);
       }
     }
-    expect(kills).toBeGreaterThan(30);
+    expect(kills).toBeGreaterThan(isNight ? 30 : 15);
   });
 });
