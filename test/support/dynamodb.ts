@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { uncheckedSignature } from '../../packages/cdk-local/iam/unchecked-signature.ts';
 import { type AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { dueIndex } from '../../src/environment.ts';
@@ -14,6 +15,7 @@ export const dynamoDbOptions = () => ({
   endpoint: process.env.TEST_DYNAMODB_URL ?? 'http://the-global-setup-did-not-run.invalid',
   region: 'us-east-1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  signer: uncheckedSignature({ accessKeyId: 'test', region: 'us-east-1', service: 'dynamodb' }),
 });
 
 let client: DynamoDBDocumentClient | undefined;

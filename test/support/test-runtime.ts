@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
 import type { Gateway } from '../../bin/start/serve-template.ts';
+import { uncheckedSignature } from '../../packages/cdk-local/iam/unchecked-signature.ts';
 import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
@@ -65,7 +66,13 @@ export function operate(runtime: Gateway): TestGateway {
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
   // A long time-out, because a test machine is busy, and a table may hold the records of 100,000 requests.
   const requestHandler = { requestTimeout: 20_000 };
-  const client = connectDynamoDb({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
+  const client = connectDynamoDb({
+    endpoint: runtime.dynamodbUrl,
+    region: 'us-east-1',
+    credentials,
+    signer: uncheckedSignature({ accessKeyId: credentials.accessKeyId, region: 'us-east-1', service: 'dynamodb' }),
+    requestHandler,
+  });
   const tableNamed = (output: string) => createSdkTable(client, runtime.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.tables.directory);
   const admissions = tableNamed('AdmissionsTable');

@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
 import { onHttpEvents } from '../../lambda/http-event.ts';
+import { uncheckedSignature } from '../../packages/cdk-local/iam/unchecked-signature.ts';
 import { operate, servePool, tokensOf } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { createPublicApi } from '../../src/management-api/public-app.ts';
 import type { PublicApiDeps } from '../../src/management-api/public-operation.ts';
@@ -51,6 +52,7 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
     endpoint: served.url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    signer: uncheckedSignature({ accessKeyId: 'test', region: 'us-east-1', service: 'cognito-idp' }),
   });
   const users = new UserDirectory(cognito, served.poolId);
   const directory = await emptyDirectory();

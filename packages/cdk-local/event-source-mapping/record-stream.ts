@@ -5,6 +5,7 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
+import { uncheckedSignature } from '../iam/unchecked-signature.ts';
 import { type StreamRecord, toStreamRecord } from './stream-record.ts';
 
 export type Shard = { readonly id: string; readonly parentId: string | undefined };
@@ -36,7 +37,9 @@ export type RecordStreamOptions = {
 /** Reads a stream with the SDK. */
 export function createRecordStream({ streamArn, endpoint, credentials }: RecordStreamOptions): RecordStream {
   const region = streamArn.split(':')[3] ?? '';
-  const client = new DynamoDBStreamsClient({ endpoint, region, credentials });
+  // It polls ten times a second.
+  const signer = uncheckedSignature({ accessKeyId: credentials.accessKeyId, region, service: 'dynamodb' });
+  const client = new DynamoDBStreamsClient({ endpoint, region, credentials, signer });
   const open = async (ShardId: string, position: StreamPosition): Promise<string> => {
     const place = { StreamArn: streamArn, ShardId, ...iteratorAt(position) };
     const { ShardIterator = '' } = await client.send(new GetShardIteratorCommand(place));

@@ -1,5 +1,6 @@
 import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { uncheckedSignature } from '../../../packages/cdk-local/iam/unchecked-signature.ts';
 import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { createRequestLimit } from '../../../src/accounts/account-request-limit.ts';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
@@ -54,7 +55,8 @@ export class DeletionWorld {
     this.usage = createSdkTable(documentClient(), names.usage);
     this.scan = createScan(documentClient(), names.directory, 7);
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    this.#cognito = new CognitoIdentityProviderClient({ endpoint: pool.url, region: 'us-east-1', credentials });
+    const signer = uncheckedSignature({ accessKeyId: 'test', region: 'us-east-1', service: 'cognito-idp' });
+    this.#cognito = new CognitoIdentityProviderClient({ endpoint: pool.url, region: 'us-east-1', credentials, signer });
     this.users = new UserDirectory(this.#cognito, pool.poolId);
   }
 

@@ -6,6 +6,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import * as v from 'valibot';
 import { createApiGateway } from '../../../packages/cdk-local/http-api/api-gateway.ts';
 import { readHttpApi } from '../../../packages/cdk-local/http-api/http-api.ts';
+import { uncheckedSignature } from '../../../packages/cdk-local/iam/unchecked-signature.ts';
 import { reserveListener } from '../../../packages/cdk-local/listeners.ts';
 import { templateOf as loadTemplate, testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
 import { systemTimer } from '../../../packages/cdk-local/time.ts';
@@ -55,6 +56,7 @@ export async function startTakeOverWorld(): Promise<TakeOverWorld> {
     endpoint: listener.url,
     region: testLocation.region,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    signer: uncheckedSignature({ accessKeyId: 'test', region: testLocation.region, service: 'cognito-idp' }),
   });
   const [poolId = '', clientId = '', serverClientId = ''] = [
     ...template.ofType('AWS::Cognito::UserPool'),
