@@ -21,13 +21,16 @@ type ExportOptions = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly onProgress: (progress: ExportProgress) => void;
+  /** The requests that it holds, at most. Default: {@link mostRequests}. */
+  readonly most?: number;
 };
 
 /** Reads all data of an account and returns it as a zip archive. If any part cannot be read, there is no archive. */
-export async function exportData(source: ExportSource, { service, now, onProgress }: ExportOptions): Promise<Blob> {
+export async function exportData(source: ExportSource, options: ExportOptions): Promise<Blob> {
+  const { service, now, onProgress, most = mostRequests } = options;
   const archive = createArchive();
   const add = <Row>(part: ExportProgress['part'], pages: AsyncIterable<readonly Row[]>, columns: Columns<Row>) =>
-    addTable(archive, { part, pages, columns, onProgress });
+    addTable(archive, { part, pages, columns, onProgress, most });
   const account = await source.account();
   archive.add('account.json', `${JSON.stringify(account, undefined, 2)}\n`);
   await add('keys', source.keys(), keyColumns);
@@ -35,7 +38,7 @@ export async function exportData(source: ExportSource, { service, now, onProgres
   await add('usage', source.usageDays(now), usageColumns);
   await add('activity', source.activity(), activityColumns);
   const isComplete = await add('requests', source.requests(), requestColumns);
-  archive.add('README.txt', readme(service, account.email, now, isComplete));
+  archive.add('README.txt', readme(service, account.email, now, isComplete ? undefined : most));
   return archive.finish();
 }
 
@@ -44,10 +47,12 @@ type Table<Row> = {
   readonly pages: AsyncIterable<readonly Row[]>;
   readonly columns: Columns<Row>;
   readonly onProgress: (progress: ExportProgress) => void;
+  readonly most: number;
 };
 
 /** Adds rows as a JSON file and a CSV file. Returns whether they are all of the rows. */
-async function addTable<Row>(archive: Archive, { part, pages, columns, onProgress }: Table<Row>): Promise<boolean> {
+async function addTable<Row>(archive: Archive, table: Table<Row>): Promise<boolean> {
+  const { part, pages, columns, onProgress, most } = table;
   const json = archive.open(`${part}.json`);
   const csv = archive.open(`${part}.csv`);
   csv.write(csvHeader(columns));
@@ -55,7 +60,7 @@ async function addTable<Row>(archive: Archive, { part, pages, columns, onProgres
   let isComplete = true;
   onProgress({ part, rows });
   for await (const page of pages) {
-    if (rows >= mostRequests && page.length > 0) {
+    if (rows >= most && page.length > 0) {
       isComplete = false;
       break;
     }
@@ -72,7 +77,8 @@ async function addTable<Row>(archive: Archive, { part, pages, columns, onProgres
   return isComplete;
 }
 
-const readme = (service: string, email: string, now: number, isComplete: boolean): string => `Export of ${service}
+/** @param most how many requests are there, if the history has more */
+const readme = (service: string, email: string, now: number, most: number | undefined): string => `Export of ${service}
 Account: ${email}
 Made: ${new Date(now).toISOString()}
 
@@ -82,6 +88,6 @@ tokens         account tokens, without the tokens themselves; revoked ones are o
 usage          calls, errors and latency by UTC day, of all keys, for the last 400 days; days without calls are left out
 activity       changes of the account and payments, newest first
 requests       the history of requests, newest first, as far back as the plan keeps it
-${isComplete ? '' : `\nThe history has more requests than one export holds: these are the newest ${mostRequests}.\n`}
+${most === undefined ? '' : `\nThe history has more requests than one export holds: these are the newest ${most}.\n`}
 Each table is there twice: .json has every field, .csv has the fields that fit into a table. Times are in UTC.
 `;

@@ -41,11 +41,12 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
   },
 };
 
-/** Writes pages of requests into one file as they arrive, up to the most that an export holds. */
+/** Writes pages of requests into one file as they arrive, up to the most that it holds. */
 export async function exportRequests(
   pages: AsyncIterable<readonly RecordedRequest[]>,
   format: ExportFormat,
   onProgress: (progress: ExportProgress) => void,
+  most = mostRequests,
 ): Promise<ExportedRequests> {
   const { type, start, row, end } = writers[format];
   // The browser may keep the pieces on disk, unlike one long text.
@@ -54,7 +55,7 @@ export async function exportRequests(
   let backTo: string | undefined;
   let isComplete = true;
   for await (const page of pages) {
-    const rest = page.slice(0, mostRequests - requests);
+    const rest = page.slice(0, most - requests);
     isComplete = rest.length === page.length;
     const first = requests;
     pieces.push(new Blob([rest.map((request, index) => row(request, first + index)).join('')]));

@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
 import { mostRequests } from '../../../../../dashboard/export/most-requests.ts';
 import { type ExportProgress, exportRequests } from '../../../../../dashboard/pages/history/export/export-requests.ts';
 import { requestColumns } from '../../../../../src/management-api/schemas/request-schema.ts';
+import { effort } from '../../../../support/effort.ts';
 
 const request = (index: number): RecordedRequest => ({
   requestId: `id-${index}`,
@@ -30,6 +31,9 @@ async function* pages(...lists: readonly RecordedRequest[][]) {
   yield* lists;
 }
 const ignore = () => undefined;
+
+/** How many requests a full export holds. */
+const most = effort(200, mostRequests);
 
 describe('an export of requests', () => {
   test('has every request of every page, also after an empty one, as JSON', async () => {
@@ -71,17 +75,17 @@ describe('an export of requests', () => {
   test('stops at the most that it holds, reads no further, and says so', async () => {
     let read = 0;
     async function* long() {
-      for (; read < 5; read += 1) yield requests(40_000);
+      for (; read < 5; read += 1) yield requests(most * 0.4);
     }
-    const { file, ...result } = await exportRequests(long(), 'json', ignore);
-    expect(JSON.parse(await file.text())).toHaveLength(mostRequests);
-    expect(result).toMatchObject({ requests: mostRequests, isComplete: false });
+    const { file, ...result } = await exportRequests(long(), 'json', ignore, most);
+    expect(JSON.parse(await file.text())).toHaveLength(most);
+    expect(result).toMatchObject({ requests: most, isComplete: false });
     expect(read).toBe(2);
   });
 
   test('is complete if it has exactly the most that it holds', async () => {
-    const full = pages(requests(mostRequests / 2), requests(mostRequests / 2));
-    expect(await exportRequests(full, 'csv', ignore)).toMatchObject({ requests: mostRequests, isComplete: true });
+    const full = pages(requests(most / 2), requests(most / 2));
+    expect(await exportRequests(full, 'csv', ignore, most)).toMatchObject({ requests: most, isComplete: true });
   });
 
   test('fails without a file if a page cannot be read', async () => {
