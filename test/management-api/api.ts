@@ -14,6 +14,7 @@ import { problemSchema } from '../../src/management-api/problems.ts';
 import { Plans } from '../../src/plans.ts';
 import { writeRecord } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { concurrently } from '../../src/runtime/concurrently.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { authorizeToken } from '../../src/tokens/authorize-token.ts';
@@ -107,12 +108,15 @@ export async function startApi(changes: Partial<ManagementApiDeps> = {}) {
       await api.call(user, 'GET', '/v1/account');
       await changePlan(deps, byOperator(user.sub), planId);
     },
-    /** Records a request and counts it, like the data plane. */
-    async record(record: RequestRecord): Promise<void> {
-      sequence += 1;
-      await writeRecord(deps.records, log, record, 90);
+    /** Records requests and counts them, like the data plane. */
+    async record(...records: readonly RequestRecord[]): Promise<void> {
+      await concurrently(records, (record) => writeRecord(deps.records, log, record, 90));
       const lastUsed = createLastUsed(deps.usage, log);
-      const failed = await tally([insertOf(record, sequence, { createdAt: clock() })], {
+      const inserts = records.map((record) => {
+        sequence += 1;
+        return insertOf(record, sequence, { createdAt: clock() });
+      });
+      const failed = await tally(inserts, {
         usage: deps.usage,
         lastUsed,
         markDays: createMarkDays(deps.usage, clock, log),

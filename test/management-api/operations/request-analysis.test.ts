@@ -5,7 +5,9 @@ import { maxPageRows } from '../../../src/records/history.ts';
 import { recordItem } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { newRequestId } from '../../../src/records/request-id.ts';
-import { concurrently } from '../../../src/runtime/concurrently.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
+import { documentClient, makeTable } from '../../support/dynamodb.ts';
+import { putItems } from '../../support/put-items.ts';
 import { countEveryCall, idsOf } from '../../usage/count-every-call.ts';
 import { recordOf } from '../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
@@ -15,11 +17,13 @@ const hourMs = 3_600_000;
 const time = (before: number) => new Date(noon - before).toISOString();
 
 let api: TestApi;
+let recordsTable: string;
 let user: User;
 let keyId: string;
 
 beforeAll(async () => {
-  api = await startApi();
+  recordsTable = await makeTable(true);
+  api = await startApi({ records: createSdkTable(documentClient(), recordsTable) });
 });
 
 const newKey = async (): Promise<string> =>
@@ -137,7 +141,10 @@ describe('GET requests/analysis', () => {
         durationMs: (index * 7_919) % 5_009,
       });
     });
-    await concurrently(made, (record) => api.deps.records.put(recordItem(record, 90)));
+    await putItems(
+      recordsTable,
+      made.map((record) => recordItem(record, 90)),
+    );
     const [newest, oldest] = [made.slice(0, maxPageRows), made.slice(maxPageRows)];
 
     const first = (await analyze()).body;
