@@ -6,6 +6,7 @@ import { reconcileOne } from '../../src/billing/reconcile.ts';
 import { settleAccount } from '../../src/billing/settle-account.ts';
 import { dayMs } from '../../src/time.ts';
 import { byCustomer } from '../support/change-requests.ts';
+import { effort } from '../support/effort.ts';
 import { accountId, type BillingBench, billingBench, type Card, returnUrls } from './billing-bench.ts';
 import { fairPrice, pass, restOfDays, type Segment } from './fair-price.ts';
 import { gatewayProcess, seededRandom } from './gateway-process.ts';
@@ -14,7 +15,7 @@ import { gatewayProcess, seededRandom } from './gateway-process.ts';
 // call. Longer: HISTORIES=20000 npm test -- test/billing/interleavings; one again: SEED=17 HISTORIES=1.
 
 const firstSeed = Number(process.env.SEED ?? 1);
-const histories = Number(process.env.HISTORIES ?? 80);
+const histories = Number(process.env.HISTORIES ?? effort(40, 1_000));
 const planIds = ['free', 'developer', 'business', 'scale'];
 const cards = ['pays', 'pays', 'is_declined', 'asks'] as const;
 // A month and half an hour: the invoice of a renewal is a draft then.

@@ -17,13 +17,13 @@ test('nobody pays twice, has a plan without paying for it, or pays without havin
     const directory = memoryDirectory();
     await runHistory(history, { directory, scan: directory.scan }, totals);
   });
-  await fc.assert(property, { seed, numRuns: effort(30, 2_000), ...shrinking });
+  await fc.assert(property, { seed, numRuns: effort(20, 2_000), ...shrinking });
   for (const outcome of [
     'buy: paid',
     'change plan: to paid: changed',
     'change plan: to free: changed',
     'event: done',
   ]) {
-    expect([outcome, (totals.get(outcome) ?? 0) > 10]).toEqual([outcome, true]);
+    expect([outcome, (totals.get(outcome) ?? 0) > 5]).toEqual([outcome, true]);
   }
 });
