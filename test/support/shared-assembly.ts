@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
@@ -35,9 +35,18 @@ export async function sharedAssembly(options: SynthOptions): Promise<string> {
       if (!existsSync(shared)) throw error;
     }
   }
-  cpSync(shared, outDir, { recursive: true });
+  copyAssembly(shared, outDir);
   setAddresses(outDir, settings.networks);
   return templateFileOf(outDir);
+}
+
+/** Nobody changes archives, and the AWS CLI's for the copier of dashboards has 22 MB. */
+function copyAssembly(from: string, to: string): void {
+  const isArchive = (path: string) => path.endsWith('.zip');
+  cpSync(from, to, { recursive: true, filter: (path) => !isArchive(path) });
+  // A runtime that starts again in its folder has them already; their names are hashes.
+  const missing = readdirSync(from).filter((file) => isArchive(file) && !existsSync(join(to, file)));
+  for (const file of missing) symlinkSync(join(from, file), join(to, file));
 }
 
 /** The settings with a number for each address. */
