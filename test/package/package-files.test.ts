@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildDashboard } from '../../bin/build/build-dashboard.ts';
-import { buildFunctions, functionModules } from '../../bin/build/build-functions.ts';
 import { functionSources } from '../../lib/functions/function-sources.ts';
-import { pack, packedPackage } from './packed.ts';
+import { packedPackage } from './packed.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-tarball-'));
@@ -68,20 +65,6 @@ test('names no path of this machine and contains no secret', () => {
     expect([path, suspicious.filter((text) => content.includes(text))]).toEqual([path, []]);
     expect([path, secrets.exec(content)?.[0]]).toEqual([path, undefined]);
   }
-});
-
-test('is the same, byte for byte, when all of it is built again', () => {
-  const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-  const destination = mkdtempSync(join(folder, 'again-'));
-  const cache = join(folder, 'cache');
-  const content = {
-    functions: buildFunctions(cache),
-    modules: functionModules(cache),
-    dashboard: buildDashboard({ cache }),
-  };
-  pack(destination, content);
-  const [name = ''] = readdirSync(destination);
-  expect(hashOf(join(destination, name))).toBe(hashOf(tarball));
 });
 
 test('has every page that a message, an alarm or a comment names', () => {

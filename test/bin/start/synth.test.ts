@@ -9,6 +9,7 @@ import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assem
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
 import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
 import { readFunctionSettings } from '../../../src/settings.ts';
+import { runAppInHost } from '../../support/app-host.ts';
 import { settings } from '../../support/settings.ts';
 
 let folder: string;
@@ -25,7 +26,10 @@ describe('synthesize', () => {
     const local = [{ url: 'http://127.0.0.1:8899' }];
     const networks = settings.networks.map((row) => (row.network === 'devnet' ? { ...row, upstreams: local } : row));
     const given = { ...settings, networks };
-    const template = loadTemplate(await synthesize({ outDir, stage: 'dev', settings: given }), testLocation);
+    const template = loadTemplate(
+      await synthesize({ outDir, stage: 'dev', settings: given }, runAppInHost),
+      testLocation,
+    );
     expect(template.folder).toBe(outDir);
     const proxy = template
       .ofType('AWS::Lambda::Function')
