@@ -37,7 +37,8 @@ type Ended = { readonly status: unknown; readonly stdout: string; readonly stder
 /** Runs a client; its output never contains the secret. */
 async function run(language: string, secret: string, { network = 'devnet', calls = '1' } = {}): Promise<Ended> {
   const { command = '', args = [] } = clients[language] ?? {};
-  const env = { PATH: process.env.PATH, ENDPOINT: local.runtime.endpoints[network], RPC_API_KEY: secret };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ENDPOINT: local.runtime.endpoints[network], RPC_API_KEY: secret };
   const client = spawn(command, [...args, calls], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [[status], stdout, stderr] = await Promise.all([
     once(client, 'close'),
