@@ -3,8 +3,10 @@ import Tinypool from 'tinypool';
 
 const LightRunner = createRunner({ runtime: 'child_process' });
 
-// Against hangs only: far more than any file needs on two slow cores. At night, one has thousands of histories.
-const mostMinutes = Number(process.env.MINUTES_PER_FILE ?? (process.env.EFFORT === 'night' ? 120 : 20));
+// Against hangs only: far more than any file needs on two slow cores. At night, one has thousands of histories, and with
+// every look one takes hundreds of pictures.
+const isLong = process.env.EFFORT === 'night' || process.env.LOOKS === 'all';
+const mostMinutes = Number(process.env.MINUTES_PER_FILE ?? (isLong ? 120 : 20));
 
 /** jest-light-runner keeps its pools to itself. */
 const pools = new Set();

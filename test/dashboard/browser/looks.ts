@@ -76,12 +76,22 @@ const endAnimations = (page: Page) =>
     }
   });
 
+/** Shows what a page draws only near the window: pictures of the whole page would have empty tables. */
+const drawEverything = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main, main *')) {
+      const { contentVisibility } = getComputedStyle(element);
+      if (contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+    }
+  });
+
 /** Checks in each look that nothing is cut off, and that axe finds nothing serious. The page ends in the usual look. */
 export async function expectGoodLooks(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const look of looks) {
     const shown = `${name}-${look.colorScheme}-${look.width}`;
     await wear(page, look);
     await endAnimations(page);
+    await drawEverything(page);
     const findings = look.layoutOnly ? [] : await seriousFindings(page);
     const found = { findings, overflow: Math.max(0, await lastingOverflow(page)) };
     await photograph(page, shown, found.findings.length > 0 || found.overflow > 0);

@@ -47,6 +47,12 @@ const openStates: readonly OpenState[] = [
     opened: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button').first(),
   },
   {
+    name: 'columns',
+    path: '/history',
+    target: (page) => page.getByRole('button', { name: 'Columns', exact: true }),
+    opened: (page) => page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').first(),
+  },
+  {
     name: 'operation',
     path: '/reference',
     target: (page) => page.getByRole('main').locator('summary').nth(1),
@@ -87,6 +93,9 @@ export function testOpenStates(signedIn: () => SignedIn): void {
       await wear(page, look);
       const filters = page.getByRole('button', { name: 'Filters', exact: true, expanded: false });
       if (await filters.isVisible()) await filters.click();
+      // What opens beside its button closes when the page scrolls: also by the scrolling before a click.
+      await target(page).scrollIntoViewIfNeeded();
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       if (!(await opened(page).isVisible())) await target(page).click();
       await opened(page).waitFor();
       await expectGoodLooks(page, name, [look]);
