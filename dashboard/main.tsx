@@ -6,6 +6,7 @@ import { ApiContext, createApi } from './api/api.ts';
 import { createQueryClient, keepRecovering } from './api/query-client.ts';
 import { loadConfig } from './config.ts';
 import { ConfigFailure } from './layout/failure-pages.tsx';
+import { keepFocus } from './layout/focus-content.ts';
 import { router } from './router.tsx';
 import { ConfigContext } from './service.ts';
 import { configureSession, idToken } from './session/session.ts';
@@ -26,6 +27,7 @@ if (element) {
       showIcon(config.service.logo);
       const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
       keepRecovering(queryClient);
+      keepFocus(router);
       followOtherTabs(config.userPool.clientId, {
         // The signed-out pages redirect once there is a session.
         started: () => void router.invalidate(),

@@ -36,7 +36,8 @@ export function PointablePlot(props: PointablePlotProps) {
   const { label, at, span, zone, now, running, kind, series, marks, axes, format, width, height, linkTo } = props;
   const { element, pointed, pointAt, follow, leave } = usePointedSpan<HTMLDivElement>(axes.scale);
   const link = useSpanLink(follow);
-  const index = pointed?.index ?? at.length - 1;
+  // The spans after the running one have no figures yet.
+  const index = pointed?.index ?? (running < 0 ? at.length - 1 : running);
   const title = spanTitle(at[index] ?? 0, span, zone, now);
   const figures = spanFigures(kind, series, index, format);
   // A span without values has no requests to show.

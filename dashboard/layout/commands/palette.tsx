@@ -7,6 +7,7 @@ import { useComboBox } from '../../components/use-combo-box.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { searchText } from '../../pages/keys/list/search-text.ts';
+import { focusContent } from '../focus-content.ts';
 import styles from './commands.module.css';
 import { findOptions, mostOptions, paletteOptions } from './palette-options.ts';
 
@@ -69,6 +70,3 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     </>
   );
 }
-
-/** Where a reader goes on after the page has changed. */
-const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });

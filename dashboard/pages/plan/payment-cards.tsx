@@ -37,7 +37,7 @@ export function PaymentCards() {
 }
 
 const stateNames: Readonly<Record<string, string>> = {
-  none: 'No subscription',
+  none: 'None',
   trialing: 'Trial',
   paid: 'Paid',
   failed: 'Payment failed',

@@ -19,7 +19,7 @@ const historyDays = 30;
 const pageLength = 300;
 const isList = /\/v1\/(?:keys\/[^/]+\/)?requests(?:\?|$)/;
 
-/** Answers a page's lists of requests with `count` requests, one each second, every fifth of which failed. */
+/** Answers a page's lists of requests with `count` requests, one each second, every fifth of which failed, and was large. */
 export async function fakeHistory(page: Page, count: number): Promise<FakeHistory> {
   const start = Date.now() - 60_000;
   const requests = Array.from({ length: count }, (_, index) => fakeRequest(start - index * 1_000, index));
@@ -69,10 +69,10 @@ function fakeRequest(at: number, index: number) {
     status: 200,
     calls: [{ method: 'getSlot', outcome, errorCode: isError ? -32602 : null, count: 1 }],
     count: 1,
-    durationMs: 5,
+    durationMs: isError ? 9_870 : 5,
     upstreamMs: 2,
-    requestBytes: 40,
-    responseBytes: 50,
+    requestBytes: isError ? 11_600 : 40,
+    responseBytes: isError ? 12_500 : 50,
     tries: [{ node: 'Node 1', end: 'answered', calls: 1 }],
     countedAt: new Date(at).toISOString(),
     countedCalls: 1,

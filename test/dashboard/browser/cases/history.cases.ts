@@ -139,6 +139,53 @@ export function testHistory(signedIn: () => SignedIn): void {
     await untilShown(`=== ${before}`);
   });
 
+  test('at 320 px, what a row shows is beside or below each other inside the row, each figure in one line', async () => {
+    await offer(few);
+    await page().setViewportSize({ width: 320, height: 640 });
+    await open();
+    await row(5).scrollIntoViewIfNeeded();
+    for (const position of [1, 5]) expect(await row(position).evaluate(cutParts)).toEqual([]);
+    await page().getByText('Compact', { exact: true }).click();
+    for (const position of [1, 5]) expect(await row(position).evaluate(cutParts)).toEqual([]);
+    await page().getByText('Detailed', { exact: true }).click();
+  });
+
+  test('the arrows of all filters are in one line below each other', async () => {
+    await offer(few);
+    await page().setViewportSize({ width: 640, height: 900 });
+    await open();
+    const filters = page().getByRole('button', { name: 'Filters', exact: true });
+    const isOpen = (await filters.getAttribute('aria-expanded')) === 'true';
+    if (!isOpen) await filters.click();
+    const fields = page().locator('select, input[role=combobox]');
+    const toTheEnd = await fields.evaluateAll((all) =>
+      all.map((field) => {
+        const arrow = field.parentElement?.querySelector('svg');
+        return field.getBoundingClientRect().right - (arrow?.getBoundingClientRect().right ?? 0);
+      }),
+    );
+    expect(toTheEnd.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(toTheEnd.map(Math.round)).size).toBe(1);
+    if (!isOpen) await filters.click();
+  });
+
+  test('the button of a popover closes it, too, and so does a click on an empty place', async () => {
+    await offer(few);
+    await open();
+    for (const name of ['Columns', 'Export']) {
+      const button = page().getByRole('button', { name, exact: true });
+      await button.click();
+      await page().getByRole('dialog', { name }).waitFor();
+      await button.click();
+      await page().getByRole('dialog', { name }).waitFor({ state: 'detached' });
+      await button.click();
+      await page().getByRole('dialog', { name }).waitFor();
+      // Below the links to pages.
+      await page().mouse.click(3, 400);
+      await page().getByRole('dialog', { name }).waitFor({ state: 'detached' });
+    }
+  });
+
   test('columns are hidden, remembered and shown again, and the page fits 320 px without and with all', async () => {
     await offer(few);
     const choose = async (...names: readonly string[]) => {
@@ -304,6 +351,24 @@ export function testHistory(signedIn: () => SignedIn): void {
     expect(mark).toEqual({ width: '4px', isSeen: true });
     await page().emulateMedia({ forcedColors: null });
   });
+}
+
+/** Runs in the page: the texts that leave a row, and the figures that are broken into lines. */
+function cutParts(row: Element): string[] {
+  const { right } = row.getBoundingClientRect();
+  const texts = [...row.querySelectorAll('span, time')].filter(
+    (part) => part.children.length === 0 && part.textContent,
+  );
+  return texts
+    .filter((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = [...range.getClientRects()];
+      const isHidden = getComputedStyle(text).textOverflow === 'ellipsis';
+      const isFigure = /^(HTTP|[\d.,]+ )/.test(text.textContent ?? '') && !/ago|UTC/.test(text.textContent ?? '');
+      return (!isHidden && lines.some((line) => line.right > right)) || (isFigure && lines.length > 1);
+    })
+    .map((text) => text.textContent ?? '');
 }
 
 /** The id and the place of the row in the middle of the window, after a frame; null while none is drawn there. */

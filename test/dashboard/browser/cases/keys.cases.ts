@@ -85,6 +85,19 @@ export function testKeys(signedIn: () => SignedIn): void {
     expect(await height()).toBe(before);
   });
 
+  test('on a wide page, the figures of a key are in one line each', async () => {
+    await page().setViewportSize({ width: 1440, height: 900 });
+    await open('/keys');
+    const figures = list().getByRole('listitem').first().locator('dl > div');
+    const lines = () =>
+      figures.evaluateAll((all) => all.map((one) => (one.lastElementChild?.getClientRects()[0]?.height ?? 0) < 30));
+    await figures
+      .last()
+      .locator('time')
+      .evaluate((time) => time.replaceChildren('59 seconds ago'));
+    expect(await lines()).toEqual([true, true, true]);
+  });
+
   test('a pasted secret finds its key, and only its first characters are kept', async () => {
     const { name, secret = '' } = signedIn().world.runtime.demoUser?.keys[0] ?? {};
     await open('/keys');

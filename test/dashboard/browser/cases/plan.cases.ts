@@ -75,11 +75,11 @@ const isCut = (table: Locator) =>
     );
   });
 
-/** In how many lines the value of each figure is. */
-const linesOfValues = (figures: Element[]) =>
+/** In how many lines a part of each figure is: its label or its value. */
+const linesOf = (figures: Element[], part: number) =>
   figures.map((figure) => {
     const range = document.createRange();
-    range.selectNodeContents(figure.children[1] ?? figure);
+    range.selectNodeContents(figure.children[part] ?? figure);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
@@ -122,7 +122,13 @@ export function testPlan(signedIn: () => SignedIn): void {
     expect(await isCut(changes)).toBe(false);
     // Figures, such as the amount, are in one line, also where the dialog is narrower than the page.
     await wear(page(), usualLook);
-    expect(await page().getByRole('alertdialog').locator('dl > div').evaluateAll(linesOfValues)).toEqual([1, 1]);
+    expect(await page().getByRole('alertdialog').locator('dl > div').evaluateAll(linesOf, 1)).toEqual([1, 1]);
     await page().keyboard.press('Escape');
+  });
+
+  test('the figures of the payment break no word on a small phone', async () => {
+    await wear(page(), { colorScheme: 'light', width: 320, height: 740 });
+    const labels = await region('Payment').locator('dl > div').evaluateAll(linesOf, 0);
+    expect(labels).toEqual([1, 1, 1]);
   });
 }

@@ -68,14 +68,17 @@ export function testShell(signedIn: () => SignedIn): void {
     await activity(page).waitFor();
   });
 
-  test('an unknown address has the shell with a heading, landmarks and ways on, for visitors, too', async () => {
+  test('an unknown address has the shell with a heading, landmarks and ways on; a visitor’s leads to what the service is for', async () => {
     const visitor = await visit(signedIn().browser, addressAt('/no/such/page'));
     for (const page of [tab(), visitor.page]) {
       await page.goto(addressAt('/no/such/page'));
       await page.getByRole('main').getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       expect(await page.getByRole('banner').count()).toBe(1);
     }
-    await visitor.page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await visitor.page.getByText('is a gateway for blockchain JSON-RPC: one key for each workload').waitFor();
+    await visitor.page.getByRole('link', { name: 'Networks, limits and prices' }).click();
+    await visitor.page.getByRole('heading', { level: 1, name: 'Status' }).waitFor();
     await tab().getByRole('link', { name: 'Go to the overview' }).click();
     await tab().getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(visitor.complaints).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { untilTrue, waitUntilLoaded } from '../visit.ts';
 
 /** Tests of the usage page with the demo account, which has calls with several outcomes on several networks. */
 export function testUsage(signedIn: () => SignedIn): void {
@@ -39,6 +39,11 @@ export function testUsage(signedIn: () => SignedIn): void {
     await page().getByText('the last refusals of a burst with a later request').waitFor();
   });
 
+  test('the latency says how the calls of a batch count', async () => {
+    await open('/usage');
+    await page().getByRole('region', { name: 'Latency', exact: true }).getByText(wholeBatch).waitFor();
+  });
+
   test('a bar leads to the requests of its time, by mouse and by keyboard', async () => {
     await open('/usage?range=week&span=day');
     const chart = page().getByRole('figure', { name: 'Calls by day and outcome' });
@@ -67,6 +72,18 @@ export function testUsage(signedIn: () => SignedIn): void {
     await page().keyboard.press('Enter');
     await history();
     expect(shown()).toEqual({ from: clicked.from, to: clicked.to });
+    // The chart had the focus, and has gone.
+    await untilTrue(page(), 'document.activeElement.id === "content"');
+  });
+
+  test('the chart of today is at the running hour when the keyboard reaches it, not at one that is to come', async () => {
+    await page().goto(signedIn().world.runtime.dashboardUrl);
+    await waitUntilLoaded(page());
+    const slider = page()
+      .getByRole('figure', { name: /^Calls today by hour/ })
+      .getByRole('slider');
+    await slider.focus();
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/, so far: /);
   });
 
   test('calls and errors are split by key, method or network, and each figure leads to its requests', async () => {
@@ -166,6 +183,7 @@ export function testUsage(signedIn: () => SignedIn): void {
       await page().getByRole('radio', { name: 'Calls over time' }).focus();
       await page().keyboard.press('ArrowRight');
       await table('Largest requests').waitFor();
+      await table('Latency by method').getByText(wholeBatch).waitFor();
       const links = await linksToHistory(page());
       const parameters = new Set(links.flatMap((link) => [...new URLSearchParams(link).keys()]));
       expect([...parameters].toSorted()).toEqual(['from', 'method', 'outcome', 'request', 'to']);
@@ -239,6 +257,8 @@ export function testUsage(signedIn: () => SignedIn): void {
     });
   });
 }
+
+const wholeBatch = 'Each call of a batch counts with the time of the whole batch.';
 
 /** The figures of each row of the table “Data”. */
 async function figuresOf(page: Page): Promise<number[][]> {
