@@ -67,7 +67,9 @@ function fakeRequest(at: number, index: number) {
     network: 'mainnet',
     outcome,
     status: 200,
-    calls: [{ method: 'getSlot', outcome, errorCode: isError ? -32602 : null, count: 1 }],
+    calls: [
+      { method: isError ? 'getLatestBlockhash' : 'getSlot', outcome, errorCode: isError ? -32602 : null, count: 1 },
+    ],
     count: 1,
     durationMs: isError ? 9_870 : 5,
     upstreamMs: 2,
