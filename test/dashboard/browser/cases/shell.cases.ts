@@ -21,6 +21,14 @@ export function testShell(signedIn: () => SignedIn): void {
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Activity' }).click();
   const activity = (page: Page) => page.getByRole('heading', { level: 1, name: 'Activity' });
 
+  test('on a page that was just opened, the keyboard begins at the skip link', async () => {
+    for (const path of ['/usage', '/docs']) {
+      await open(path);
+      await tab().keyboard.press('Tab');
+      expect([path, await tab().evaluate('document.activeElement.textContent')]).toEqual([path, 'Skip to content']);
+    }
+  });
+
   test('a page that was not loaded before the browser went offline says so in the shell, and loads by itself', async () => {
     const page = tab();
     await open('/plan');
