@@ -27,12 +27,14 @@ export function cachedBuild({ inputs, cache, build }: CachedBuild): string {
   return built;
 }
 
-/** Nobody sees an output that is not complete. */
+/** Nobody sees an output that is not complete. If another process built it after all, its build is the same. */
 function buildInto(built: string, build: CachedBuild['build']): void {
   const underWay = mkdtempSync(join(dirname(built), 'building-'));
   try {
     build(underWay);
     renameSync(underWay, built);
+  } catch (error) {
+    if (!existsSync(built)) throw error;
   } finally {
     rmSync(underWay, { recursive: true, force: true });
   }

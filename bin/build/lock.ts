@@ -1,9 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 const between = new Int32Array(new SharedArrayBuffer(4));
 const pauseMs = 50;
 
-/** Runs something while no other process that uses this file as its lock does. */
+/** Longer than a build takes. An older lock was left behind, also if another process has its number now. */
+const longestMs = 5 * 60_000;
+
+/**
+ * Runs something while no other process that uses this file as its lock does. After a process was killed, two may run at
+ * once: what runs must bear that.
+ */
 export function withLock<T>(file: string, run: () => T): T {
   while (!isTaken(file)) Atomics.wait(between, 0, 0, pauseMs);
   try {
@@ -24,11 +30,14 @@ function isTaken(file: string): boolean {
   }
 }
 
-/** A process that was killed leaves its lock behind. */
 function isHeld(file: string): boolean {
   try {
+    if (Date.now() - statSync(file).mtimeMs > longestMs) return false;
+    const holder = Number(readFileSync(file, 'utf8'));
+    // In a container that was started again, a process often has the number of the one before.
+    if (holder === process.pid) return false;
     // Empty until its process has written it: 0 is this process's own group, which runs.
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    process.kill(holder, 0);
     return true;
   } catch (error) {
     return hasCode(error, 'EPERM');

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
+import { cachedBuild as buildOnce } from '../../../bin/build/cached-build.ts';
 import { withLock } from '../../../bin/build/lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-cached-'));
@@ -43,4 +44,35 @@ test('the lock of a process that was killed holds nobody up, and that of an erro
     });
   expect(failing).toThrow('failed');
   expect(withLock(lock, () => 'done')).toBe('done');
+});
+
+test.each([
+  ['whose number another process has now', process.ppid, 301],
+  ['that could not write its number, because the disk was full', '', 301],
+  ['whose number this process has, in a container that was started again', process.pid, 0],
+])('the lock of a process %s holds nobody up for longer than a build takes', (_, text, ageSeconds) => {
+  const lock = join(folder, 'old-lock');
+  writeFileSync(lock, String(text));
+  const written = Date.now() / 1_000 - ageSeconds;
+  utimesSync(lock, written, written);
+  expect(withLock(lock, () => 'done')).toBe('done');
+});
+
+test('two processes that build the same at once, because a lock was left behind, both get an output', () => {
+  const [cache, input] = [join(folder, 'raced'), join(folder, 'raced-input')];
+  writeFileSync(input, 'source');
+  const built = (within: () => void) =>
+    buildOnce({
+      inputs: [input],
+      cache,
+      build(output) {
+        within();
+        writeFileSync(join(output, 'output'), 'built');
+      },
+    });
+  const other = () => {
+    for (const lock of readdirSync(cache).filter((name) => name.endsWith('.lock'))) rmSync(join(cache, lock));
+    built(() => {});
+  };
+  expect(readFileSync(join(built(other), 'output'), 'utf8')).toBe('built');
 });
