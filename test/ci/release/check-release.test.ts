@@ -11,7 +11,7 @@ const url = `git+${page}.git`;
 
 let it: TemporaryRepository;
 beforeEach(() => {
-  it = new TemporaryRepository('0.2.0');
+  it = TemporaryRepository.of('0.2.0');
   it.write(
     'CHANGELOG.md',
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n\n- A.\n\n## [0.1.0] - 2026-01-01\n',

@@ -19,7 +19,7 @@ esac
 
 let it: TemporaryRepository;
 beforeEach(() => {
-  it = new TemporaryRepository('0.2.0');
+  it = TemporaryRepository.of('0.2.0');
   mkdirSync(join(it.root, 'bin'));
   mkdirSync(join(it.root, 'packages/construct'));
   it.write('bin/npm', fakeNpm, 0o755);

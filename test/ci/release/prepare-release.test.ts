@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { greatestEffect, versionAfter } from '../../../.ci/release/next-version.ts';
 import { prepareRelease, type ReleaseOptions } from '../../../.ci/release/prepare-release.ts';
 import { ReleaseError } from '../../../.ci/release/release-error.ts';
+import { effort } from '../../support/effort.ts';
 import { TemporaryRepository } from './temporary-repository.ts';
 
 let repository: TemporaryRepository | undefined;
@@ -13,7 +15,7 @@ afterEach(() => {
 
 function newRepository(version?: string): TemporaryRepository {
   repository?.remove();
-  repository = new TemporaryRepository(version);
+  repository = TemporaryRepository.of(version);
   return repository;
 }
 
@@ -242,6 +244,23 @@ const commits = fc.oneof(
   fc.constant({ message: 'docs: x\n\nThis is not a BREAKING CHANGE: it only says so.', means: 0 }),
 );
 
+test('random commits need the version of the policy', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('0.1.0', '1.9.0'), fc.array(commits, { maxLength: 4 }), (last, made) => {
+      const effect = greatestEffect(made.map(({ message }) => message));
+      const most = Math.max(0, ...made.map(({ means }) => means));
+      if (most === 0) expect(effect).toBe('none');
+      else expect(effect === 'none' ? effect : versionAfter(last, effect)).toBe(versionOf(last, most));
+    }),
+  );
+});
+
+function versionOf(last: string, most: number): string {
+  const [major = 0, minor = 0, patch = 0] = last.split('.').map(Number);
+  if (most === 3 && major > 0) return `${major + 1}.0.0`;
+  return most >= 2 ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}
+
 test('random histories of releases have the versions of the policy', () => {
   fc.assert(
     fc.property(
@@ -249,8 +268,7 @@ test('random histories of releases have the versions of the policy', () => {
       fc.array(fc.array(commits, { maxLength: 4 }), { minLength: 1, maxLength: 3 }),
       (first, history) => {
         const it = newRepository(first);
-        release(it, { version: first });
-        let [major = 0, minor = 0, patch = 0] = first.split('.').map(Number);
+        let last = release(it, { version: first });
         for (const changes of history) {
           it.addEntry('News.');
           it.commitAll('docs(changelog): news');
@@ -260,13 +278,12 @@ test('random histories of releases have the versions of the policy', () => {
             expect(() => prepare(it)).toThrow(/Nothing to release/);
             return;
           }
-          if (most === 3 && major > 0) [major, minor, patch] = [major + 1, 0, 0];
-          else if (most >= 2) [minor, patch] = [minor + 1, 0];
-          else patch += 1;
-          expect(release(it)).toBe(`${major}.${minor}.${patch}`);
+          const next = versionOf(last, most);
+          last = release(it);
+          expect(last).toBe(next);
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: effort(2, 20) },
   );
 });

@@ -6,7 +6,7 @@ import { TemporaryRepository } from './temporary-repository.ts';
 
 let it: TemporaryRepository;
 beforeEach(() => {
-  it = new TemporaryRepository();
+  it = TemporaryRepository.of();
   mkdirSync(join(it.root, 'test/upgrade/last-release'), { recursive: true });
   mkdirSync(join(it.root, 'src'));
 });

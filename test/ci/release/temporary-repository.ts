@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,13 +13,31 @@ const env = {
   GIT_AUTHOR_EMAIL: 'a@example.com',
   GIT_COMMITTER_NAME: 'A',
   GIT_COMMITTER_EMAIL: 'a@example.com',
+  // Each commit would start another process, which packs old objects.
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
 };
+
+/** Repositories as they are when they are new, by version. A process of git costs more than a copy. */
+const pristine = new Map<string, TemporaryRepository>();
 
 /** A git repository with a root package, a workspace and a changelog with one entry, in one commit. */
 export class TemporaryRepository {
   readonly root = mkdtempSync(join(tmpdir(), 'release-'));
 
-  constructor(version = '0.1.0') {
+  /** A new one of the version. */
+  static of(version = '0.1.0'): TemporaryRepository {
+    const template = pristine.get(version) ?? new TemporaryRepository(version);
+    pristine.set(version, template);
+    return new TemporaryRepository(version, template.root);
+  }
+
+  private constructor(version: string, template?: string) {
+    if (template !== undefined) {
+      cpSync(template, this.root, { recursive: true });
+      return;
+    }
     this.git('init', '--quiet', '--initial-branch=main', '--template=');
     const manifest = (name: string) => `${JSON.stringify({ name, version, files: ['a'] }, null, 2)}\n`;
     mkdirSync(join(this.root, 'packages/one'), { recursive: true });
