@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
+import { buildFunctions } from '../../bin/build/build-functions.ts';
 import { type SynthOptions, synthesize } from '../../bin/start/synth.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { settingsFile } from '../../src/settings.ts';
@@ -28,6 +39,7 @@ export async function sharedAssembly(options: SynthOptions): Promise<string> {
   if (!existsSync(shared)) {
     const own = join(tmpdir(), `${basename(shared)}-${process.pid}`);
     await synthesize({ outDir: own, stage, settings }, runAppInHost);
+    linkCode(own);
     try {
       renameSync(own, shared);
     } catch (error) {
@@ -38,6 +50,23 @@ export async function sharedAssembly(options: SynthOptions): Promise<string> {
   copyAssembly(shared, outDir);
   setAddresses(outDir, settings.networks);
   return templateFileOf(outDir);
+}
+
+/**
+ * Node keeps compiled code by the path of its file: with links to the built functions, the threads of all stacks share it.
+ * The functions find their settings by LAMBDA_TASK_ROOT.
+ */
+function linkCode(folder: string): void {
+  const built = buildFunctions();
+  const codeOf = new Map(
+    globSync('*/index.*', { cwd: built }).map((file) => [readFileSync(join(built, file), 'utf8'), file]),
+  );
+  for (const file of globSync('asset.*/index.*', { cwd: folder })) {
+    const code = codeOf.get(readFileSync(join(folder, file), 'utf8'));
+    if (code === undefined) continue;
+    rmSync(join(folder, file));
+    symlinkSync(join(built, code), join(folder, file));
+  }
 }
 
 /** Nobody changes archives, and the AWS CLI's for the copier of dashboards has 22 MB. */
