@@ -13,6 +13,7 @@ type Phrase = { readonly pattern: RegExp; readonly instead: string };
 
 /** A space in a pattern matches any white space, also across the lines of a paragraph or a comment. */
 const phrases: readonly Phrase[] = [
+  { pattern: /\be-mail/i, instead: 'email, as on AWS' },
   { pattern: /\banew\b/i, instead: 'again; start over' },
   { pattern: /\bwho(m|so)?ever\b/i, instead: 'clients that …; name the subject' },
   // Not a question, such as the overview's "Who is refused, and why?".

@@ -18,7 +18,7 @@ const help = `Creates an account and a key if they do not exist.
 
   --table NAME      Directory table (the stack output DirectoryTable)
   --account ID      account id                            (default: demo)
-  --email ADDRESS   e-mail address of the account         (default: ID@example.com)
+  --email ADDRESS   email address of the account         (default: ID@example.com)
   --plan PLAN       plan of a new account                 (default: the free plan)
   --stage NAME      stage of the settings                 (default: dev)
   --config PATH     the settings with the plans           (default: SLUICE_CONFIG, or sluice.config.ts)

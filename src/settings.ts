@@ -19,7 +19,7 @@ import {
   type Schema,
 } from './schema.ts';
 
-/** Who can create an account: everybody, users whose e-mail address is of one of the domains, or only the operator. */
+/** Who can create an account: everybody, users whose email address is of one of the domains, or only the operator. */
 export type SignUpPolicy = 'open' | 'closed' | { readonly emailDomains: readonly string[] };
 
 /** The part of the settings that functions read. lib/settings/settings.ts documents and validates the settings. */

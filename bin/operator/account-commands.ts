@@ -83,7 +83,7 @@ export const accountCommands: Commands = {
   'accounts create': {
     args: ['EMAIL'],
     options: ['plan'],
-    summary: 'create a user, who gets an invitation by e-mail, and the account',
+    summary: 'create a user, who gets an invitation by email, and the account',
     run: async ([email = ''], { options, openGateway }) => {
       checkEmail(email);
       const gateway = await openGateway();

@@ -14,12 +14,12 @@ const emailSchema = v.pipe(v.string(), v.email(), v.maxLength(254));
 /** @throws {UsageError} */
 export function checkEmail(email: string): void {
   if (!v.is(emailSchema, email) || hasHiddenCharacters(email)) {
-    throw new UsageError(`${email} is not an e-mail address.`);
+    throw new UsageError(`${email} is not an email address.`);
   }
 }
 
 /**
- * Invites a user by e-mail, as a sign-up does, and creates the account with the user's id. A user who has no account, for
+ * Invites a user by email, as a sign-up does, and creates the account with the user's id. A user who has no account, for
  * example because an earlier run was interrupted, keeps the password and gets the account; without a password they get a new
  * invitation.
  * @throws {RefusedCommandError} if the account exists @throws {UnknownPlanError} before anything is created

@@ -4,7 +4,7 @@ import { NotFoundError, RefusedCommandError } from '../command-errors.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
 /**
- * The id of an account that is given by its id or by its e-mail address. An address is that of the user in the user pool;
+ * The id of an account that is given by its id or by its email address. An address is that of the user in the user pool;
  * if there is none, for example because a deletion did not finish, of the account.
  * @throws {NotFoundError} @throws {RefusedCommandError} if several accounts without a user have the address
  */

@@ -10,7 +10,7 @@ const visible = v.pipe(
 );
 
 const rowSchema = v.object({
-  email: v.pipe(visible, v.toLowerCase(), v.email('must be an e-mail address'), v.maxLength(254)),
+  email: v.pipe(visible, v.toLowerCase(), v.email('must be an email address'), v.maxLength(254)),
   name: v.pipe(visible, v.nonEmpty('is empty')),
   sha256: v.pipe(visible, v.toLowerCase(), v.regex(/^[\da-f]{64}$/, 'must be a SHA-256 in 64 hexadecimal digits')),
   prefix: v.pipe(visible, v.regex(/^[!-~]{1,8}$/, 'must be the first 1 to 8 characters of the secret')),

@@ -51,7 +51,7 @@ function rowOf(key: ApiKey, usagePlans: readonly UsagePlan[], plans: ReadonlyMap
   const [usagePlan] = usagePlans;
   const plan = usagePlan && (plans.get(usagePlan.name ?? '') ?? plans.get(usagePlan.id ?? ''));
   const problems = [
-    ...(email === '' ? ['no e-mail address in its tag "email", description or customer id: enter one'] : []),
+    ...(email === '' ? ['no email address in its tag "email", description or customer id: enter one'] : []),
     ...(usagePlan ? [] : ['in no usage plan: its account gets the free plan']),
     ...(usagePlan && plan === undefined
       ? [`no plan in --plans for its usage plan ${usagePlan.name}: it gets the free plan`]

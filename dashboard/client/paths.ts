@@ -172,7 +172,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Ask for a change of your e-mail address
+         * Ask for a change of your email address
          * @description Mails a code to the new address, unless it belongs to another account: the answer does not tell. Confirm it at the user pool (`VerifyUserAttribute`), then call `POST /v1/account/email/confirm`. Until then, you sign in with the old address.
          */
         put: operations["changeEmail"];
@@ -193,7 +193,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the e-mail address that you have confirmed your own
+         * Make the email address that you have confirmed your own
          * @description Ends all your sessions if the address has changed. The activity has the change with both addresses (`email_changed`), and the old address gets a mail if the operator sends with Amazon SES. Without a confirmed change it changes nothing.
          */
         post: operations["confirmEmail"];
@@ -1965,7 +1965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Current month not paid (`period_not_paid`). Subscription changed at Stripe (`subscription_changed`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`). Account changed by another request (`account_busy`) */
+            /** @description Too many active keys for this plan (`too_many_keys`). Payment in progress (`payment_in_progress`). Current month not paid (`period_not_paid`). Subscription changed at Stripe (`subscription_changed`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). Email address refused (`email_refused`). Currency refused (`currency_refused`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2144,7 +2144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
+            /** @description Billing is off (`billing_off`). Billing address refused (`address_refused`). Email address refused (`email_refused`). Currency refused (`currency_refused`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2578,7 +2578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description E-mail address already in use (`address_taken`). Account changed by another request (`account_busy`) */
+            /** @description Email address already in use (`address_taken`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3927,7 +3927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`too_many_keys`). Already subscribed (`already_subscribed`). Payment in progress (`payment_in_progress`). Account changed by another request (`account_busy`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
+            /** @description Too many active keys for this plan (`too_many_keys`). Already subscribed (`already_subscribed`). Payment in progress (`payment_in_progress`). Account changed by another request (`account_busy`). Preview outdated (`preview_outdated`). Billing is off (`billing_off`). Billing address refused (`address_refused`). Email address refused (`email_refused`). Currency refused (`currency_refused`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4090,7 +4090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing bought yet (`no_customer`). Billing is off (`billing_off`). Billing address refused (`address_refused`). E-mail address refused (`email_refused`). Currency refused (`currency_refused`) */
+            /** @description Nothing bought yet (`no_customer`). Billing is off (`billing_off`). Billing address refused (`address_refused`). Email address refused (`email_refused`). Currency refused (`currency_refused`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

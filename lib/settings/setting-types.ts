@@ -14,7 +14,7 @@ export function wholeNumber(least: number, most: number, { why }: { why?: string
   );
 }
 
-export const email = v.pipe(v.string(), v.email('must be an e-mail address, for example ops@example.com'));
+export const email = v.pipe(v.string(), v.email('must be an email address, for example ops@example.com'));
 
 export const hostName = v.pipe(
   v.string(),

@@ -84,7 +84,7 @@ const settingsSchema = v.strictObject({
   importedKeys: v.optional(v.boolean(), false),
   /** What happens to keys whose secret is reported as leaked. */
   leakedKeys: v.optional(leakedKeysSchema, {}),
-  /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
+  /** Who can create an account: everybody, users with an email address of these domains, or only the operator. */
   signUp: v.optional(
     v.union(
       [

@@ -20,7 +20,7 @@ export const poolMails = ({
       emailSubject: `Your ${service.name} sign-up code`,
       emailBody:
         `Your sign-up code for ${service.name} is {####}. It is valid for one day. Enter it${page ?? ''} with your ` +
-        'e-mail address {username} and choose a password. If you did not ask for this, ignore it.',
+        'email address {username} and choose a password. If you did not ask for this, ignore it.',
     },
   };
 };

@@ -140,7 +140,7 @@ const acknowledged = [
   },
   {
     id: 'AwsSolutions-COG2',
-    reason: 'A second factor (TOTP) is optional: the free plan must be usable with an e-mail address and curl.',
+    reason: 'A second factor (TOTP) is optional: the free plan must be usable with an email address and curl.',
   },
   {
     id: 'AwsSolutions-COG8',

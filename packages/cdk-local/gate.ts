@@ -31,7 +31,7 @@ export type GateOptions = {
   readonly functions: Promise<InvokableFunctions>;
   /** Resolves when the user pools are served. */
   readonly userPools: Promise<{ readonly call: CallUserPool }>;
-  /** Called with each e-mail that functions send. */
+  /** Called with each email that functions send. */
   readonly onMail: (mail: Mail) => void;
   /** Called with the status that deployment hooks report. */
   readonly onHookStatus?: (status: HookStatus) => void;

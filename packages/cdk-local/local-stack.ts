@@ -27,7 +27,7 @@ export type LocalStack = {
   };
   /** Calls an operation of the user pools, including administrators' operations. */
   readonly callUserPool: CallUserPool;
-  /** Returns the oldest unread code that was sent to an e-mail address; waits until there is one. */
+  /** Returns the oldest unread code that was sent to an email address; waits until there is one. */
   readonly confirmationCode: (email: string) => Promise<string>;
   /** The URL of DynamoDB, without the IAM gate. */
   readonly dynamodbUrl: string;

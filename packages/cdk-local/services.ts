@@ -41,7 +41,7 @@ export type StackContext = {
   readonly progress: ReportProgress;
   readonly logs: Logs;
   readonly log: EventLog;
-  /** Called with each e-mail that a user would get on AWS. */
+  /** Called with each email that a user would get on AWS. */
   readonly onMail: (mail: Mail) => void;
 };
 

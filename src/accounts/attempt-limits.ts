@@ -32,7 +32,7 @@ export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_U
 
 /**
  * Counts an attempt in an item whose key has a hash of the subject, and which the table's TTL deletes after the window.
- * @param subject an e-mail address in lower case, a network address (see {@link networkOf}) or an account's id
+ * @param subject an email address in lower case, a network address (see {@link networkOf}) or an account's id
  * @throws {TooManyRequestsError} if the subject has none left @throws every error of the table: then it must not pass
  */
 export async function takeAttempt(

@@ -12,7 +12,7 @@ import { endSessions, type SessionDeps } from './sessions.ts';
 class RecoveryRefusedError extends fixedErrorClass(
   'RecoveryRefusedError',
   'recovery_refused',
-  'The e-mail address, the password or the recovery code is incorrect, or the code was used before.',
+  'The email address, the password or the recovery code is incorrect, or the code was used before.',
 ) {}
 
 export type Recovery = { readonly email: string; readonly password: string; readonly code: string };

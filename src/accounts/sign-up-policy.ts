@@ -18,5 +18,5 @@ export function requireSignUp(policy: SignUpPolicy, email: string): void {
   const domain = plainAddress.exec(email)?.[1]?.toLowerCase();
   if (domain !== undefined && policy.emailDomains.includes(domain)) return;
   const allowed = policy.emailDomains.join(', ');
-  throw new SignUpRefusedError(`Only e-mail addresses of these domains can create an account: ${allowed}.`);
+  throw new SignUpRefusedError(`Only email addresses of these domains can create an account: ${allowed}.`);
 }

@@ -36,7 +36,7 @@ const endedDays = 35;
 
 /**
  * Compares one account with Stripe and repairs it, also at Stripe: it cancels and refunds second subscriptions, closes old
- * pages, voids invoices of ended subscriptions and updates the e-mail address.
+ * pages, voids invoices of ended subscriptions and updates the email address.
  * @param dryRun only reads
  */
 export const reconcileAccount = (deps: ExcessKeyDeps, account: Account, dryRun: boolean): Promise<AccountFindings> =>

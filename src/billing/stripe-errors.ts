@@ -56,7 +56,7 @@ const refusals: readonly {
     toError: (cause) =>
       new PaymentRefusedError(
         'email_refused',
-        'The payment provider does not accept the e-mail address of your account. Change the address, then try again.',
+        'The payment provider does not accept the email address of your account. Change the address, then try again.',
         cause,
       ),
   },

@@ -25,7 +25,7 @@ export type Caller = { readonly account: Account; readonly signedInAt: EpochMs }
  * A token with an address that the user has confirmed since gives the account that address, and ends its session.
  * @param claims verified by the JWT authorizer
  * @throws {SessionEndedError} if the user signed in before the account's sessions ended
- * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
+ * @throws {RefusedError} `unauthenticated` if the token has no user id or no email address
  * @throws {SignUpRefusedError} if the settings do not let the user create an account
  */
 export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps: ManagementApiDeps): Promise<Caller> {
@@ -33,7 +33,7 @@ export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps:
   if (!user.success) {
     throw new RefusedError(
       'unauthenticated',
-      'The token has no e-mail address. Send the ID token, not the access token.',
+      'The token has no email address. Send the ID token, not the access token.',
     );
   }
   const { email } = user.output;

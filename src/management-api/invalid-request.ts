@@ -71,7 +71,7 @@ const messages: Readonly<Record<string, string | ((issue: Issue) => string)>> = 
   max_value: ({ requirement }) => `must be at most ${requirement}`,
   integer: 'must be a whole number',
   digits: 'must be a whole number',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   iso_timestamp: 'must be an ISO 8601 timestamp, such as 2026-11-20T12:00:00Z',
 };
 

@@ -49,7 +49,7 @@ export const createSendMail =
 export function knownAddressText(service: string, dashboardUrl: string | undefined): string {
   const page = dashboardUrl ? ` at ${dashboardUrl}/sign-in` : '';
   return (
-    `Somebody asked for a new account at ${service} with your e-mail address. You already have one: sign in${page}. ` +
+    `Somebody asked for a new account at ${service} with your email address. You already have one: sign in${page}. ` +
     'If you forgot your password, you can set a new one there. If you did not ask for this, ignore it.\n'
   );
 }
@@ -61,7 +61,7 @@ export function knownAddressText(service: string, dashboardUrl: string | undefin
 export function formerAddressText(service: string, support: string | undefined): string {
   const help = support ? `ask for help at once: ${support.replace(/^mailto:/, '')}` : 'answer this mail at once';
   return (
-    `Your ${service} account has another e-mail address now: this one no longer signs in. ` +
+    `Your ${service} account has another email address now: this one no longer signs in. ` +
     `If you did not change it, somebody knows your password: ${help}.\n`
   );
 }

@@ -33,7 +33,7 @@ export type ListedUser = Pick<User, 'userId' | 'status'> & {
   readonly changedAt: EpochMs;
 };
 
-/** A user by id or by e-mail address. */
+/** A user by id or by email address. */
 export type UserName = string;
 
 /**

@@ -22,7 +22,7 @@ export class WeakPasswordError extends fixedErrorClass(
 export class AddressTakenError extends fixedErrorClass(
   'AddressTakenError',
   'address_taken',
-  'This or another account already has this e-mail address. Use another address.',
+  'This or another account already has this email address. Use another address.',
 ) {}
 
 export class SecondFactorNotProvedError extends fixedErrorClass(

@@ -21,7 +21,7 @@ test('a closed service admits nobody, and says who creates accounts', () => {
   expect(() => requireSignUp('closed', 'ada@example.com')).toThrow('Only the operator creates accounts. Ask for one.');
 });
 
-describe('a service for some e-mail domains', () => {
+describe('a service for some email domains', () => {
   const policy = { emailDomains: ['example.com', 'xn--bcher-kva.example'] };
 
   test.each([
@@ -61,7 +61,7 @@ describe('a service for some e-mail domains', () => {
 
   test('names the domains', () => {
     expect(() => requireSignUp(policy, 'ada@example.org')).toThrow(
-      'Only e-mail addresses of these domains can create an account: example.com, xn--bcher-kva.example.',
+      'Only email addresses of these domains can create an account: example.com, xn--bcher-kva.example.',
     );
   });
 });

@@ -11,7 +11,7 @@ describe('a refusal of Stripe becomes an error that says what to do', () => {
     ['the tax of the address', refused({ code: 'customer_tax_location_invalid' }), 'address_refused'],
     ['the tax id', refused({ code: 'tax_id_invalid' }), 'address_refused'],
     ['the address', refused({ param: 'customer[address]' }), 'address_refused'],
-    ['the e-mail address', refused({ code: 'email_invalid', param: 'email' }), 'email_refused'],
+    ['the email address', refused({ code: 'email_invalid', param: 'email' }), 'email_refused'],
     ['the currency', refused({ message: 'You cannot combine currencies on a single customer.' }), 'currency_refused'],
     ['the card', refused({ type: 'card_error', code: 'card_declined' }, 402), 'card_declined'],
     ['the API key', refused({ message: 'Invalid API key' }, 401), 'billing_misconfigured'],

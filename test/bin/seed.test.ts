@@ -50,7 +50,7 @@ describe('seeding', () => {
     expect(await listKeys(directory, 'demo')).toEqual([key]);
   });
 
-  test('accepts account, e-mail address, plan and key name, and prints one line of JSON with --json', async () => {
+  test('accepts account, email address, plan and key name, and prints one line of JSON with --json', async () => {
     const args = [
       '--account',
       'acme',

@@ -146,7 +146,7 @@ describe('internal information', () => {
     ]);
   });
 
-  test('is in no log line: secrets, hashes, bodies, names and e-mail addresses', async () => {
+  test('is in no log line: secrets, hashes, bodies, names and email addresses', async () => {
     const someone = newUser();
     const created = (await api.call(someone, 'POST', '/v1/keys', { json: { name: 'launch codes' } })).body;
     const { keyId } = created.key;

@@ -44,7 +44,7 @@ describe('the caller', () => {
   });
 
   test.each([
-    ['an access token, which has no e-mail address', { sub: 'someone', token_use: 'access' }],
+    ['an access token, which has no email address', { sub: 'someone', token_use: 'access' }],
     ['a token without a user', { email: 'someone@example.com' }],
     ['a token with an empty user', { ...claimsOf(newUser()), sub: '' }],
   ])('is refused with %s and gets no account', async (_, claims) => {
@@ -55,7 +55,7 @@ describe('the caller', () => {
 
 describe.each<[string, SignUpPolicy]>([
   ['a closed service', 'closed'],
-  ['a service for other e-mail domains', { emailDomains: ['other.example'] }],
+  ['a service for other email domains', { emailDomains: ['other.example'] }],
 ])('%s', (_, signUp) => {
   const later = () => api.withSettings({ ...api.deps.settings, signUp });
 
@@ -76,7 +76,7 @@ describe.each<[string, SignUpPolicy]>([
   });
 });
 
-test('a service for e-mail domains gives its users accounts', async () => {
+test('a service for email domains gives its users accounts', async () => {
   const { call } = api.withSettings({ ...api.deps.settings, signUp: { emailDomains: ['example.com'] } });
   const user = newUser();
   expect((await call(user, 'GET', '/v1/account')).body).toMatchObject({ accountId: user.sub, email: user.email });

@@ -60,7 +60,7 @@ export function clientCases(running: () => FunctionWorld): void {
   test.each<[string, () => Promise<unknown>, string, RegExp]>([
     ['an unknown account', () => operator.accounts.show('nobody'), 'not_found', /nobody/],
     ['an existing account', () => operator.accounts.create('client@example.com'), 'refused', /exists/],
-    ['no address', () => operator.accounts.create('--json'), 'invalid_usage', /is not an e-mail address/],
+    ['no address', () => operator.accounts.create('--json'), 'invalid_usage', /is not an email address/],
     ['an unknown command', () => operator.run(['accounts', 'fly']), 'invalid_usage', /Unknown command "accounts fly"/],
   ])('%s is an error with its code', async (_, run, code, message) => {
     await expect(run()).rejects.toMatchObject({ name: 'OperatorError', code, message: expect.stringMatching(message) });

@@ -32,7 +32,7 @@ test('a mail to a customer has the sender and the subject of the service', async
       from,
       subject: 'Your Wellspring account',
       body:
-        'Your Wellspring account has another e-mail address now: this one no longer signs in. If you did not change it, ' +
+        'Your Wellspring account has another email address now: this one no longer signs in. If you did not change it, ' +
         'somebody knows your password: answer this mail at once.\n',
     },
   ]);

@@ -21,7 +21,7 @@ const invitationInput = v.object({
 type Invitation = v.InferOutput<typeof invitationInput>;
 
 /**
- * AdminCreateUser: creates a user with a temporary password, and sends it by e-mail if the caller asks for that. With
+ * AdminCreateUser: creates a user with a temporary password, and sends it by email if the caller asks for that. With
  * RESEND the user exists already, and gets a new temporary password. A generated one meets the pool's policy.
  */
 export const adminCreateUser: UserPoolOperation = async (input, context) => {

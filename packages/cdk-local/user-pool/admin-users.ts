@@ -9,7 +9,7 @@ import { type User, userView } from './users.ts';
 
 const nameInput = v.object({ UserPoolId: text, Username: text });
 
-/** Finds the user of an administrator's operation by id or e-mail address. */
+/** Finds the user of an administrator's operation by id or email address. */
 async function userOf(input: unknown, context: UserPoolContext): Promise<{ pool: UserPool; user: User }> {
   const { UserPoolId, Username } = read(nameInput, input);
   const pool = poolOf(context.definitions, UserPoolId);
@@ -71,7 +71,7 @@ export const [adminEnableUser, adminDisableUser] = [enable(true), enable(false)]
 const attributesInput = v.object({ UserAttributes: attributes });
 
 /**
- * AdminUpdateUserAttributes. A new e-mail address takes effect at once with `email_verified`, and otherwise as the
+ * AdminUpdateUserAttributes. A new email address takes effect at once with `email_verified`, and otherwise as the
  * user's own change does.
  */
 export const adminUpdateUserAttributes: UserPoolOperation = async (input, context) => {

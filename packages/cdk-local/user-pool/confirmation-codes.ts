@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** The codes and temporary passwords that users would receive by e-mail on AWS. */
+/** The codes and temporary passwords that users would receive by email on AWS. */
 export type ConfirmationCodes = {
   readonly add: (mail: Pick<Mail, 'email' | 'code'>) => void;
   /** Takes the oldest code for an address; waits until there is one. */

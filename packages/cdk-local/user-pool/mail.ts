@@ -1,6 +1,6 @@
 import type { UserPool } from './user-pool-properties.ts';
 
-/** An e-mail that Amazon Cognito or SES would send. */
+/** An email that Amazon Cognito or SES would send. */
 export type Mail = {
   readonly email: string;
   readonly from: string;

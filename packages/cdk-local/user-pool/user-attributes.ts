@@ -28,7 +28,7 @@ export function checkWritable(given: Attributes, { WriteAttributes }: UserPoolCl
 const changesInput = v.object({ AccessToken: text, UserAttributes: attributes });
 
 /**
- * UpdateUserAttributes. A new e-mail address gets a code. If the pool requires verification before the update
+ * UpdateUserAttributes. A new email address gets a code. If the pool requires verification before the update
  * (AttributesRequireVerificationBeforeUpdate), the old address works until the code is used.
  */
 export const updateUserAttributes: UserPoolOperation = async (input, context) => {
@@ -39,8 +39,8 @@ export const updateUserAttributes: UserPoolOperation = async (input, context) =>
 };
 
 /**
- * Changes attributes, and sends a code to a new e-mail address that is not given as verified.
- * @throws {UserPoolError} InvalidParameterException, AliasExistsException for the e-mail address
+ * Changes attributes, and sends a code to a new email address that is not given as verified.
+ * @throws {UserPoolError} InvalidParameterException, AliasExistsException for the email address
  */
 export async function changeAttributes(
   { pool, user }: { readonly pool: UserPool; readonly user: User },

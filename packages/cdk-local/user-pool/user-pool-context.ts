@@ -19,7 +19,7 @@ export type UserPoolContext = {
   readonly sessions: SignInSessions;
   readonly preSignUp: PreSignUp;
   readonly postConfirmation: PostConfirmation;
-  /** Called with each e-mail that a user would receive on AWS. */
+  /** Called with each email that a user would receive on AWS. */
   readonly onMail: (mail: Mail) => void;
   readonly clock: Clock;
 };

@@ -29,7 +29,7 @@ export type UserPoolsOptions = {
   readonly folder: string;
   /** The template's functions, when they have started. */
   readonly functions: Promise<Pick<Functions, 'invoke'>>;
-  /** Called with each e-mail that a user would receive on AWS. */
+  /** Called with each email that a user would receive on AWS. */
   readonly onMail: (mail: Mail) => void;
   /** Called with each line of the pools' log: unexpected failures. */
   readonly onLine: (line: string) => void;

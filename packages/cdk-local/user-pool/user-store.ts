@@ -10,7 +10,7 @@ export type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attri
 
 /** The users of the pools. Reads see every earlier change. */
 export type UserStore = {
-  /** Finds a user by id or e-mail address; the pool decides whether the address is case-sensitive. */
+  /** Finds a user by id or email address; the pool decides whether the address is case-sensitive. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
   readonly all: (pool: UserPool) => Promise<readonly User[]>;
   /** Stores a new user. */

@@ -17,7 +17,7 @@ export type Delivery = {
   readonly Destination: string;
 };
 
-/** Codes that prove that an e-mail address belongs to the user. */
+/** Codes that prove that an email address belongs to the user. */
 export type VerificationCodes = {
   /**
    * Sends a new code, which replaces an older one for the same purpose. Default address: the user's.

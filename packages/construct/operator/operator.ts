@@ -23,7 +23,7 @@ export type Operator = {
     list(): AsyncGenerator<Account>;
     /** @param account its id or address */
     show(account: string): Promise<Account>;
-    /** Creates the user, who gets an invitation by e-mail, and the account. An existing account is `refused`. */
+    /** Creates the user, who gets an invitation by email, and the account. An existing account is `refused`. */
     create(email: string, options?: { readonly plan?: string | undefined }): Promise<Account>;
     changePlan(account: string, plan: string): Promise<Account>;
     suspend(account: string): Promise<Account>;

@@ -51,7 +51,7 @@ export function showInvoicePdf(fake: FakeStripe, id: string): HttpAnswer {
     'This is a fake of Stripe. No money moved.',
     '',
     `Invoice ${invoice.number ?? '(draft)'} of ${formatDate(invoice.created)}, ${invoice.status}`,
-    `For ${invoice.customer_email ?? 'a customer without an e-mail address'}`,
+    `For ${invoice.customer_email ?? 'a customer without an email address'}`,
     '',
     ...invoice.lines.data.map(({ description, amount }) => `${description}: ${formatMoney(amount, currency)}`),
     '',

@@ -6,7 +6,7 @@ import { emailSchema, emptySchema, passwordSchema } from '../schemas/user-schema
 
 export const changeAccountEmail = changeOperation({
   id: 'changeEmail',
-  summary: 'Ask for a change of your e-mail address',
+  summary: 'Ask for a change of your email address',
   description:
     'Mails a code to the new address, unless it belongs to another account: the answer does not tell. Confirm it at the user pool (`VerifyUserAttribute`), then call ' +
     '`POST /v1/account/email/confirm`. Until then, you sign in with the old address.',
@@ -21,7 +21,7 @@ export const changeAccountEmail = changeOperation({
 
 export const confirmAccountEmail = changeOperation({
   id: 'confirmEmail',
-  summary: 'Make the e-mail address that you have confirmed your own',
+  summary: 'Make the email address that you have confirmed your own',
   description:
     'Ends all your sessions if the address has changed. The activity has the change with both addresses (`email_changed`), ' +
     'and the old address gets a mail if the operator sends with Amazon SES. Without a confirmed change it changes nothing.',

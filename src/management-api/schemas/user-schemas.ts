@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { plainAddress } from '../../accounts/sign-up-policy.ts';
 
-/** An e-mail address, in lower case: the user pool ignores capitals. */
+/** An email address, in lower case: the user pool ignores capitals. */
 export const emailSchema = v.pipe(
   v.string(),
   v.maxLength(254, 'must have at most 254 characters'),
-  v.regex(plainAddress, 'must be an e-mail address, for example name@example.com, without other characters'),
+  v.regex(plainAddress, 'must be an email address, for example name@example.com, without other characters'),
   v.toLowerCase(),
 );
 

@@ -221,14 +221,14 @@ describe('keys import', () => {
 
   test.each([
     ['email,name\n', 'The first line must be email,name,sha256,prefix,plan.'],
-    [fileOf('x,one,abc,1234,'), 'Line 2: email must be an e-mail address. Line 2: sha256 must be a SHA-256'],
+    [fileOf('x,one,abc,1234,'), 'Line 2: email must be an email address. Line 2: sha256 must be a SHA-256'],
     [fileOf(`${rowOf('a@b.example', 'one')},more`), 'Line 2: has 6 cells, not 5.'],
     [fileOf(rowOf('a@b.example', 'one'), rowOf('a@b.example', 'one')), 'Line 3: has the secret of line 2.'],
     [fileOf(rowOf('a@b.example', '"one')), 'Line 2 is not CSV: check its quotation marks.'],
     [fileOf('', rowOf('a@b.example', 'one'), '', rowOf('a@b.example', '"two')), 'Line 5 is not CSV'],
     [
       fileOf('', 'x,one,abc,1234,', '\n', rowOf('a@b.example', '"two\r\nlines"'), 'y,one,abc,1234,'),
-      /Line 3: email must .+ Line 6: name has invisible characters\. Line 8: email must be an e-mail address\./,
+      /Line 3: email must .+ Line 6: name has invisible characters\. Line 8: email must be an email address\./,
     ],
     [
       fileOf(rowOf('a@b.example\u{200b}', 'one')),
@@ -298,7 +298,7 @@ describe('the keys of API Gateway’s usage plans', () => {
     expect(stdout).not.toContain('annproductionkey');
     expect(stderr.split('\n')).toEqual([
       'ann staging: in 2 usage plans: the first one counts',
-      'nobody: no e-mail address in its tag "email", description or customer id: enter one',
+      'nobody: no email address in its tag "email", description or customer id: enter one',
       'nobody: in no usage plan: its account gets the free plan',
       '',
     ]);

@@ -69,7 +69,7 @@ describe('wrong use of the command says what is wrong and what is right, does no
     ['a limit of 101', ['requests', 'list', 'acme', 'k', '--limit', '101'], /^--limit must be a whole number/],
     ['an unknown outcome', ['requests', 'list', 'acme', 'k', '--outcome', 'fine'], /^--outcome must be one of ok, rpc/],
     ['an invalid request id', ['requests', 'list', 'acme', 'k', '--before', 'x'], /^--before must be the id of a/],
-    ['an invalid e-mail address', ['accounts', 'create', 'ann'], /^ann is not an e-mail address/],
+    ['an invalid email address', ['accounts', 'create', 'ann'], /^ann is not an email address/],
     ['an empty standard input', ['keys', 'find'], /^Standard input is empty/],
     ['a secret as an argument', ['keys', 'find', 'slc_secret'], /^Unexpected argument/],
   ];

@@ -19,7 +19,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     expect(otherPools).toEqual([]);
   });
 
-  test('lets only the server create users, with an e-mail address as the user name, in upper or lower case', () => {
+  test('lets only the server create users, with an email address as the user name, in upper or lower case', () => {
     expect(properties).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ['email'],
@@ -61,7 +61,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     });
   });
 
-  test('recovers a lost password only by e-mail', () => {
+  test('recovers a lost password only by email', () => {
     expect(properties?.AccountRecoverySetting).toEqual({
       RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }],
     });

@@ -39,7 +39,7 @@ describe('AdminCreateUser', () => {
 
   test.each([
     ['with SUPPRESS', { MessageAction: 'SUPPRESS' }],
-    ['unless e-mail is asked for, because the default is a text message', { DesiredDeliveryMediums: undefined }],
+    ['unless email is asked for, because the default is a text message', { DesiredDeliveryMediums: undefined }],
   ])('sends nothing %s', async (_, more) => {
     const mails = pool.mails.length;
     expect((await create(`quiet-${Object.keys(more)}@b.example`, more)).status).toBe(200);
