@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { sharesOfMarks } from '../marks.ts';
 import type { SignedIn } from '../signed-in.ts';
@@ -28,21 +28,25 @@ export function testPreferences(signedIn: () => SignedIn): void {
     await waitUntilLoaded(page());
   };
 
-  describe.each(['light', 'dark'] as const)('with forced colours, %s', (colorScheme) => {
-    afterEach(() => page().emulateMedia({ forcedColors: null, colorScheme: 'light' }));
+  afterEach(() => page().emulateMedia({ forcedColors: null, colorScheme: 'light' }));
 
-    test.each(['/', '/usage'])('%s shows its bars, lines and meters, and which page it is', async (path) => {
-      await page().emulateMedia({ forcedColors: 'active', colorScheme });
+  test.each(['/', '/usage'])(
+    'with forced colours, %s shows its bars, lines and meters, and which page it is',
+    async (path) => {
+      await page().emulateMedia({ forcedColors: 'active' });
       await open(path);
-      await photograph(page(), `${path.slice(1) || 'overview'}-forced-colors-${colorScheme}`);
-      const shares = await sharesOfMarks(page().locator(marked));
-      expect(shares.length).toBeGreaterThan(0);
-      expect(shares.filter((share) => share <= leastShare)).toEqual([]);
       const links = page().getByRole('navigation', { name: 'Pages' }).getByRole('link');
       const current = page().getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
-      expect(await markOf(current)).not.toEqual(await markOf(links.last()));
-    });
-  });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page().emulateMedia({ forcedColors: 'active', colorScheme });
+        await photograph(page(), `${path.slice(1) || 'overview'}-forced-colors-${colorScheme}`);
+        const shares = await sharesOfMarks(page().locator(marked));
+        expect(shares.length).toBeGreaterThan(0);
+        expect(shares.filter((share) => share <= leastShare)).toEqual([]);
+        expect(await markOf(current)).not.toEqual(await markOf(links.last()));
+      }
+    },
+  );
 
   test('who chose dark sees no white page while the code loads', async () => {
     await open('/keys');
@@ -65,7 +69,7 @@ export function testPreferences(signedIn: () => SignedIn): void {
   });
 
   // A browser's own setting, 16 px unless the user has chosen another.
-  test.each([1280, 390])('at %i px, texts and fields follow the font size of the browser', async (width) => {
+  test('on wide and narrow pages, texts and fields follow the font size of the browser', async () => {
     const client = await page().context().newCDPSession(page());
     const choose = (standard: number) => client.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
     const sizes = () =>
@@ -73,15 +77,18 @@ export function testPreferences(signedIn: () => SignedIn): void {
         .locator('main')
         .locator('h1, p, label, input, textarea, button')
         .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-    await page().setViewportSize({ width, height: 900 });
     await open('/endpoints');
-    const usual = await sizes();
-    await choose(32);
-    const large = await sizes();
-    await choose(16);
+    for (const width of [1280, 390]) {
+      await page().setViewportSize({ width, height: 900 });
+      const usual = await sizes();
+      await choose(32);
+      const large = await sizes();
+      await choose(16);
+      expect(usual.length).toBeGreaterThan(10);
+      const growths = large.map((size, index) => size / (usual[index] ?? 0));
+      expect({ width, small: growths.filter((growth) => growth < 1.8) }).toEqual({ width, small: [] });
+    }
     await client.detach();
-    expect(usual.length).toBeGreaterThan(10);
-    expect(large.map((size, index) => size / (usual[index] ?? 0)).filter((growth) => growth < 1.8)).toEqual([]);
   });
 
   test('with reduced motion, nothing moves while a page loads or a dialog opens', async () => {
