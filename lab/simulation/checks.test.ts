@@ -28,17 +28,17 @@ describe('a key keeps its limit', () => {
   const largest = Math.max(...plans.all.map(({ limits }) => limits.callsPerSecond));
   /** 21 calls at once, and those that the first cold starts hold up. */
   const environments = 55;
-  const overloadSeconds = 8;
-
-  const secondsAfterFault = effort(5, 9);
-  const largeFleetSeconds = effort(60, 120);
+  const overloadSeconds = effort(5, 8);
+  const steadySeconds = effort(5, 12);
+  const secondsAfterFault = effort(4, 9);
+  const largeFleetSeconds = effort(30, 120);
 
   for (const choice of environmentChoices) {
     testAll(choice, [overloadCheck(rate, choice, environments, overloadSeconds)]);
   }
   // In CI, any of all environments serve the steady loads of the largest plan only, which is below.
   for (const choice of environmentChoices.slice(0, effort(1, environmentChoices.length))) {
-    testAll(choice, steadyChecks(rate, choice));
+    testAll(choice, steadyChecks(rate, choice, steadySeconds));
   }
   // In CI, each fault comes once: within the limit or at twice the limit, and then to one choice of environments.
   const isTurn = (turn: number, turns: number) => (_: Check, index: number) => effort(index % turns, turn) === turn;
@@ -50,5 +50,6 @@ describe('a key keeps its limit', () => {
     const checks = overloadedFaultChecks(rate, choice, secondsAfterFault);
     testAll(choice, checks.filter(isTurn(2 * at + 1, 2 * environmentChoices.length)));
   }
-  testAll('the largest plan', steadyChecks({ ...rate, callsPerSecond: largest }, 'random').slice(1));
+  const largestRate = { ...rate, callsPerSecond: largest };
+  testAll('the largest plan', steadyChecks(largestRate, 'random', steadySeconds).slice(1));
 });

@@ -58,11 +58,11 @@ const maxItemBytes = 1_024;
 const steadySeconds = 12;
 
 /** Loads within the limit: everything with room is answered. */
-export const steadyChecks = (rate: RateCase, choice: EnvironmentChoice): Check[] => {
+export const steadyChecks = (rate: RateCase, choice: EnvironmentChoice, seconds = steadySeconds): Check[] => {
   const { callsPerSecond } = rate;
   const loads: Readonly<Record<string, LoadPhase>> = {
-    '90 % of the limit at random times': { seconds: steadySeconds, perSecond: 0.9 * callsPerSecond },
-    '100 % of the limit evenly paced': { seconds: steadySeconds, perSecond: callsPerSecond, pacing: 'even' },
+    '90 % of the limit at random times': { seconds, perSecond: 0.9 * callsPerSecond },
+    '100 % of the limit evenly paced': { seconds, perSecond: callsPerSecond, pacing: 'even' },
   };
   return Object.entries(loads).map(([name, phase]) => ({
     name,
