@@ -67,3 +67,9 @@ test('a failed invocation is reported with its message, and a time-out of a busy
     '1 × invocation_failed of the last release in Tally: Expected "active" but received "enabled".',
   ]);
 });
+
+test('a record that DynamoDB did not confirm in time is written again, as by an operator; a refused one is reported', () => {
+  const timedOut = logged('last', 'record_lost', { reason: 'NoAnswerError' });
+  const refused = logged('present', 'record_lost', { reason: 'ValidationException' });
+  expect(errorsIn([timedOut, refused])).toEqual(['1 × record_lost of the present code in Tally: .']);
+});

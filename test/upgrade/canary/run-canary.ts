@@ -5,6 +5,7 @@ import { type GatewayFindings, runGateway } from '../../../lab/chaos/gateway/run
 import { runRevocations } from '../../../lab/chaos/revocation/run-revocations.ts';
 import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { calm } from '../../support/faults/weather.ts';
+import { call, post } from '../../support/rpc.ts';
 import type { ReleasedFunction } from '../release-snapshot.ts';
 import type { IntendedChanges } from '../templates/kept-resources.ts';
 import { CanaryCustomers, type CustomerPair } from './canary-customers.ts';
@@ -46,7 +47,7 @@ export type CanaryFindings = {
 
 const storm = { dynamoDb: 0.02, upstream: 0.03, spells: 0.25, stream: 0.5, kills: 0.01 };
 
-/** Of further requests, until each version has taken up rows of every kind. */
+/** Of calls to both versions in turn, until each has taken up rows of every kind that both write. */
 const mostRounds = 3;
 
 const [revocations, requestsAlone, requestsOfTheCanary, requestsInTheStorm] = [3, 60, 150, 200];
@@ -135,11 +136,22 @@ export class Canary {
     await world.running.runtime.runScheduled();
   }
 
-  /** On a busy machine, the few and large batches of a stream may all go to one version. */
-  async #untilTakenUp(world: World): Promise<void> {
-    for (let round = 0; round < mostRounds && missedKinds(this.#traffic.kinds).length > 0; round += 1) {
-      await this.#send(world, requestsAlone);
+  /**
+   * On a busy machine, the few and large batches of a stream may all go to one version. So each version in turn gets a
+   * call with the same key, and tallies it, in the same minute unless one just ends.
+   */
+  async #untilTakenUp({ running }: World): Promise<void> {
+    const { secret } = await running.newKey({ planId: 'business' });
+    const { kinds } = this.#traffic;
+    const isMissed = () => missedKinds(kinds).some((kind) => kinds.get(kind)?.writtenBy.last);
+    for (let round = 0; round < mostRounds && isMissed(); round += 1) {
+      for (const share of [0, 1, 0]) {
+        this.#both.share = share;
+        await post(running.runtime.endpoints.devnet ?? '', secret, call('getHealth'));
+        await running.runtime.drained();
+      }
     }
+    this.#both.share = 0.5;
   }
 
   async #inTheStorm(world: World): Promise<void> {
