@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
+import { AfterPaint } from './after-paint.tsx';
 import { ErrorNotice, Notice } from './notice.tsx';
 import styles from './skeleton.module.css';
 
@@ -10,7 +11,7 @@ type QueryStateProps<Data> = {
   >;
   /** Shown until the first answer. Give it the size of the content. */
   readonly loading: ReactNode;
-  /** Whether the content is a large part of a page: then the first is rendered in short steps, between which the browser reacts. */
+  /** Whether the content is a large part of a page: then the first is rendered by {@link AfterPaint}. */
   readonly isLarge?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
@@ -21,13 +22,11 @@ type QueryStateProps<Data> = {
 export function QueryState<Data>({ query, loading, isLarge = false, children }: QueryStateProps<Data>) {
   const { data, error, fetchStatus } = query;
   const retry = () => void query.refetch();
-  const isReady = useDeferredValue(data !== undefined);
   if (data !== undefined) {
-    if (isLarge && !isReady) return loading;
     return (
       <>
         {error && <ErrorNotice error={error} onRetry={retry} />}
-        {children(data)}
+        {isLarge ? <AfterPaint before={loading}>{children(data)}</AfterPaint> : children(data)}
       </>
     );
   }

@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { MenuIcon, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
+import { AfterPaint } from '../components/after-paint.tsx';
 import { Button } from '../components/button.tsx';
+import { useMedia } from '../components/use-media.ts';
 import { useService } from '../service.ts';
 import * as amplify from '../session/amplify.ts';
 import { provideAmplify } from '../session/load-amplify.ts';
@@ -26,8 +28,6 @@ provideAmplify(amplify);
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { error } = useAccount();
   const commands = useCommands();
-  // The frame is painted before the page is rendered: both at once block a phone for a third of a second.
-  const isPainted = useDeferredValue(true, false);
   const isRefused = error instanceof ApiError && error.code === 'sign_up_refused';
   return (
     <div className={styles.shell}>
@@ -35,18 +35,24 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Side onCommand={commands.open} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageNotices />
-        {isRefused ? <SignUpRefusedPage /> : isPainted && children}
+        {isRefused ? <SignUpRefusedPage /> : <AfterPaint>{children}</AfterPaint>}
       </main>
       <CommandDialog opened={commands.opened} onOpen={commands.open} />
     </div>
   );
 }
 
-/** The service and the navigation. On a narrow page, the navigation is behind a button. */
+/** As in shell.module.css. */
+const narrow = '(max-width: 52rem)';
+
+/** The service and the navigation. On a narrow page, the navigation is behind a button, and not rendered before it is shown. */
 function Side({ onCommand }: { readonly onCommand: (command: OpenCommand) => void }) {
   const { name } = useService();
   const panel = useId();
   const { isOpen, toggle, button } = useNarrowMenu();
+  const isHidden = useMedia(narrow) && !isOpen;
+  const [wasShown, setShown] = useState(!isHidden);
+  if (!isHidden && !wasShown) setShown(true);
   return (
     <header className={styles.side} data-open={isOpen || undefined}>
       <div className={styles.brand}>
@@ -61,12 +67,16 @@ function Side({ onCommand }: { readonly onCommand: (command: OpenCommand) => voi
         </div>
       </div>
       <div id={panel} className={styles.panel}>
-        <Navigation />
-        <div className={styles.foot}>
-          <HelpMenu onCommand={onCommand} />
-          <ThemeChoice />
-          <AccountMenu />
-        </div>
+        {wasShown && (
+          <>
+            <Navigation />
+            <div className={styles.foot}>
+              <HelpMenu onCommand={onCommand} />
+              <ThemeChoice />
+              <AccountMenu />
+            </div>
+          </>
+        )}
       </div>
     </header>
   );

@@ -12,8 +12,13 @@ export function useKeptHeight(isKnown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [kept] = useState(readHeight);
   useEffect(() => {
-    if (isKnown && ref.current) keepHeight(ref.current.offsetHeight);
-  });
+    const shown = ref.current;
+    if (!isKnown || !shown) return;
+    // It reports the height after a layout that takes place anyway.
+    const observer = new ResizeObserver(() => keepHeight(shown.offsetHeight));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [isKnown]);
   return { ref, style: isKnown ? undefined : { minHeight: kept } };
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Usage } from '../../api/api.ts';
 import { TimeSeries } from '../../charts/time-series.tsx';
 import { LinkButton } from '../../components/button.tsx';
@@ -18,7 +19,7 @@ type CallsByHourProps = {
 };
 
 /** The calls of the day by hour and outcome, and those of the day before as a line. */
-export const CallsByHour = ({ from, usage, toCome }: CallsByHourProps) => (
+export const CallsByHour = memo(({ from, usage, toCome }: CallsByHourProps) => (
   <Card title="Calls today by hour" description="By outcome. Changes compare with the same time yesterday.">
     {usage.total.calls === 0 && toCome > 0 ? (
       <EmptyState title="Your first calls are being counted">They show here within half a minute.</EmptyState>
@@ -38,4 +39,4 @@ export const CallsByHour = ({ from, usage, toCome }: CallsByHourProps) => (
       />
     )}
   </Card>
-);
+));

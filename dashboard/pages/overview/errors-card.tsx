@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, CircleAlert, OctagonX } from 'lucide-react';
+import { memo } from 'react';
 import type { NetworkStatus, Usage } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -18,7 +19,7 @@ type ErrorsCardProps = {
 const mostShown = 6;
 
 /** What is wrong: why calls did not succeed today, with links to those calls. */
-export function ErrorsCard({ from, usage, networks = [], toCome }: ErrorsCardProps) {
+export const ErrorsCard = memo(({ from, usage, networks = [], toCome }: ErrorsCardProps) => {
   const causes = errorCauses(usage, networks);
   return (
     <Card
@@ -48,7 +49,7 @@ export function ErrorsCard({ from, usage, networks = [], toCome }: ErrorsCardPro
       )}
     </Card>
   );
-}
+});
 
 function noErrorsText(calls: number, toCome: number): string {
   if (calls === 0) return toCome > 0 ? 'Your first calls are being counted.' : 'No calls today, so no errors.';

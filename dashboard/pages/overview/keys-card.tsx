@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Key, UsageByKey } from '../../api/api.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -25,7 +25,7 @@ type KeysCardProps = {
 const shownAtFirst = 8;
 
 /** How much each key has used of its quota, and its calls, errors and latency; the busiest first. */
-export function KeysCard({ from, keys, usage, isBehind }: KeysCardProps) {
+export const KeysCard = memo(({ from, keys, usage, isBehind }: KeysCardProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const rows = keysOfToday(keys, usage?.keys);
   const toCome = callsToComeByKey(keys, isBehind ? usage?.keys : undefined);
@@ -49,7 +49,7 @@ export function KeysCard({ from, keys, usage, isBehind }: KeysCardProps) {
       )}
     </Card>
   );
-}
+});
 
 type KeyRowProps = { readonly row: KeyOfToday; readonly toCome: number; readonly from: string };
 

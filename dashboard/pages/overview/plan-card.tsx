@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAccount } from '../../api/account.ts';
 import type { Key, Plan } from '../../api/api.ts';
 import { LinkButton } from '../../components/button.tsx';
@@ -9,7 +10,7 @@ import { planTitle } from '../../format/words.ts';
 import styles from './plan-card.module.css';
 
 /** The plan and what is left of it. */
-export const PlanCard = ({ keys }: { readonly keys: readonly Key[] | undefined }) => (
+export const PlanCard = memo(({ keys }: { readonly keys: readonly Key[] | undefined }) => (
   <QueryState query={useAccount()} loading={<Skeleton height="16rem" />}>
     {({ plan, planId }) => (
       <Card
@@ -24,7 +25,7 @@ export const PlanCard = ({ keys }: { readonly keys: readonly Key[] | undefined }
       </Card>
     )}
   </QueryState>
-);
+));
 
 const Terms = ({
   plan: { keys, limits, historyDays },

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleHelp, OctagonX } from 'lucide-react';
+import { memo } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useNetworks } from '../../api/networks.ts';
 import { RelativeTime } from '../../components/time.tsx';
@@ -10,12 +11,12 @@ import styles from './status-line.module.css';
 const icons = { good: CircleCheck, caution: CircleAlert, bad: OctagonX, neutral: CircleHelp };
 
 /** Whether it is working: the networks, and the last call of an active key. */
-export const StatusLine = ({ keys }: { readonly keys: readonly Key[] | undefined }) => (
+export const StatusLine = memo(({ keys }: { readonly keys: readonly Key[] | undefined }) => (
   <div className={styles.line}>
     <NetworkState />
     <LastCall keys={keys} />
   </div>
-);
+));
 
 function NetworkState() {
   const { data, error } = useNetworks();

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { useMedia } from '../../../components/use-media.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { rowId } from '../list/request-row.tsx';
 import { useHistorySearch } from '../use-history-search.ts';
@@ -9,10 +10,13 @@ import type { RequestInfoProps } from './request-info.tsx';
 
 const RequestInfo = lazyPart<RequestInfoProps>(async () => (await import('./request-info.tsx')).RequestInfo);
 
+/** The list and the details fit side by side. */
+const wide = '(min-width: 75rem)';
+
 /** The details of the request in the URL: beside the list, or in a dialog if there is no room. */
 export function RequestDetails(props: RequestInfoProps) {
   const { close } = useHistorySearch();
-  if (useIsWide()) return <Panel {...props} onClose={close} />;
+  if (useMedia(wide)) return <Panel {...props} onClose={close} />;
   return (
     <Dialog title="Request" size="large" isOpen onClose={close}>
       <RequestInfo {...props} />
@@ -59,17 +63,4 @@ function focusList(requestId: string): void {
   if (document.activeElement !== document.body) return;
   const row = document.getElementById(rowId(requestId)) ?? document.getElementById('requests');
   row?.focus({ preventScroll: true });
-}
-
-/** Whether the list and the details fit side by side. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(follow, () => matchMedia(wide).matches);
-}
-
-const wide = '(min-width: 75rem)';
-
-function follow(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }

@@ -101,6 +101,10 @@ export function testShell(signedIn: () => SignedIn): void {
     expect(Number(await link.evaluate((it) => getComputedStyle(it).fontWeight))).toBeGreaterThan(600);
     await page.setViewportSize({ width: 360, height: 740 });
     const menu = page.getByRole('button', { name: 'Menu' });
+    await page.reload();
+    await menu.waitFor();
+    // A phone does not render what it does not show.
+    expect(await page.locator('header nav').count()).toBe(0);
     await menu.click();
     await page.getByRole('link', { name: 'Usage' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
