@@ -1,24 +1,26 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
+import { runAsProcess, runInHost } from '../support/program-host.ts';
 import { call, post, send } from '../support/rpc.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 
 const program = 'examples/quota-warning/quota-warning.mjs';
 
-type Ended = { readonly code: unknown; readonly out: string; readonly err: string };
+const scriptWith = (env: Record<string, string>) => ({
+  script: resolve(program),
+  args: [],
+  cwd: process.cwd(),
+  env: { PATH: process.env.PATH, ...env },
+  input: '',
+});
 
 /** Runs the script as cron does, with little in its environment. */
-const runScript = (env: Record<string, string>): Promise<Ended> =>
-  new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } };
-    execFile(process.execPath, [program], options, (error, out, err) => resolve({ code: error?.code ?? 0, out, err }));
-  });
+const runScript = (env: Record<string, string>) => runInHost(scriptWith(env));
 
 async function newToken({ client, password }: Customer, permission: 'read' | 'keys'): Promise<string> {
   const body = { name: 'cron', permissions: [permission], expiresInDays: 1, password };
@@ -84,7 +86,7 @@ export function pollingCases(running: () => TestRuntime): void {
       // A hundredth of a percent of the free plan's quota is one call.
       const env = { API_URL: `${running().runtime.dashboardUrl}/`, ACCOUNT_TOKEN: token, STATE_FILE, WARN_AT: '0.01' };
       const silent = { code: 0, out: '', err: '' };
-      expect(await runScript(env)).toEqual(silent);
+      expect(await runAsProcess(scriptWith(env))).toEqual(silent);
       expect(await runScript(env)).toEqual(silent);
       await one.getHealth();
       const warned = await runScript(env);
