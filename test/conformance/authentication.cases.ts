@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { call, post, type RpcAnswer, send } from '../support/rpc.ts';
-import type { Target } from './target.ts';
+import type { Target } from './deployed-target.ts';
 
 /** The gateway's own answer, byte for byte as captured from the live service. */
 export function expectOwnAnswer(answer: RpcAnswer, status: number, message: string): void {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { call, post as postOnce, type RpcAnswer, send } from '../support/rpc.ts';
-import type { Target } from './target.ts';
+import type { Target } from './deployed-target.ts';
 
 /**
  * Sends as a good client does: all cases share the key, and its plan may be a slow one, so a full second is waited out.

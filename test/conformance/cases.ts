@@ -1,11 +1,12 @@
 import { describe } from '@jest/globals';
 import { authenticationCases } from './authentication.cases.ts';
 import { callCases } from './call.cases.ts';
+import type { Target } from './deployed-target.ts';
 import { httpCases } from './http.cases.ts';
 import { limitCases } from './limit.cases.ts';
 import { refusedKeyCases } from './refused-key.cases.ts';
 import { unconfirmedGroup } from './table.ts';
-import type { LocalTarget, Target } from './target.ts';
+import type { LocalTarget } from './target.ts';
 import { unconfirmedCases } from './unconfirmed.cases.ts';
 import { upstreamCases } from './upstream.cases.ts';
 import { type PoolUser, userPoolCases } from './user-pool.cases.ts';

@@ -11,7 +11,8 @@ import {
   stopUpstreams,
   unreachableUrl,
 } from '../upstream/upstream-server.ts';
-import { callsOfTheCommand, type LocalTarget } from './target.ts';
+import { callsOfTheCommand } from './deployed-target.ts';
+import type { LocalTarget } from './target.ts';
 
 const run = fileURLToPath(new URL('run.ts', import.meta.url));
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { doorsOf, register } from '../security/doors.ts';
 import { onAnyTarget, onLocalTarget, withUser } from './cases.ts';
 import { commandCases } from './command.cases.ts';
-import { deployedTarget, type LocalTarget, localTarget } from './target.ts';
+import { deployedTarget } from './deployed-target.ts';
+import { type LocalTarget, localTarget } from './target.ts';
 import { deployedUser, type PoolUser } from './user-pool.cases.ts';
 
 // One suite for every gateway. What needs a hand on its tables or its nodes is tried on the local runtime alone.

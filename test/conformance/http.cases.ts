@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { call, post, type RpcAnswer, send } from '../support/rpc.ts';
-import type { Target } from './target.ts';
+import type { Target } from './deployed-target.ts';
 
 const exposed = [
   'RateLimit',

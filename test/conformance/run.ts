@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { callsOfTheCommand, deployedTarget } from './deployed-target.ts';
 import { firstRequest } from './first-request.ts';
-import { callsOfTheCommand, deployedTarget } from './target.ts';
 
 const usage = `npm run conformance -- --url https://… --key slc_…
 npm run conformance -- --local

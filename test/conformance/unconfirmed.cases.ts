@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { unconfirmed } from '../../packages/cdk-local/http-api/unconfirmed.ts';
 import { call, post, send } from '../support/rpc.ts';
 import { expectOwnAnswer } from './authentication.cases.ts';
-import type { Target } from './target.ts';
+import type { Target } from './deployed-target.ts';
 
 const origin = 'https://app.example';
 
