@@ -72,9 +72,8 @@ export const context = (): Record<string, unknown> => ({
 export const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
 
 /**
- * Options of the apps of tests. The CDK's validation of a template takes seconds: cdk-nag.test.ts, the judge and
- * `npm run synth` do it, and other tests leave it out. The tree of constructs, which nothing reads, would take a fifth of
- * a synthesis.
+ * Options of the apps of tests. The CDK's validation of a template takes seconds: cdk-nag.test.ts and `npm run synth` do
+ * it, and other tests leave it out. The tree of constructs, which nothing reads, would take a fifth of a synthesis.
  */
 export const appOptions = {
   analyticsReporting: false,
