@@ -1,7 +1,7 @@
 // Runs in a worker thread: one execution environment of one function.
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
-import { guardConnections } from '../vpc/guard-connections.ts';
+import type { FunctionNetwork } from '../vpc/function-network.ts';
 import { createContext, type Handler, loadHandler } from './handler.ts';
 import {
   type FunctionError,
@@ -79,9 +79,15 @@ async function run(
 const logBlocked = (reason: string): void =>
   send({ type: 'output', text: `${JSON.stringify({ level: 'warn', event: 'vpc_connection_blocked', reason })}\n` });
 
+/** Few functions are in a VPC: all others start faster without this module. */
+async function guard(network: FunctionNetwork): Promise<void> {
+  const { guardConnections } = await import('../vpc/guard-connections.ts');
+  guardConnections(network, logBlocked);
+}
+
 async function serve({ folder, handler: name, functionArn, network }: ThreadData): Promise<void> {
-  if (network) guardConnections(network, logBlocked);
   try {
+    if (network) await guard(network);
     const handler = await loadHandler(folder, name);
     // One at a time: the next event is posted only after the previous one has ended.
     port?.on('message', (invocation: InvocationMessage) => void run(handler, invocation, functionArn).then(send));
