@@ -1,6 +1,6 @@
 import type { Connect } from './billing-connection.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { BadEventError, BillingConfigurationError } from './billing-errors.ts';
+import { BadEventError, BillingConfigurationError, BillingUnavailableError } from './billing-errors.ts';
 import { receiveEvent } from './receive-event.ts';
 
 type EventEndpointDeps = Omit<BillingDeps, 'stripe' | 'settings'> & { readonly connect: Connect };
@@ -36,7 +36,9 @@ export const createEventEndpoint =
         });
         return answer(400, { message: error.message });
       }
-      log.error('billing_event_failed', { requestId, detail: String(error) });
+      // Other causes may be Stripe's answers about a customer.
+      const cause = error instanceof BillingUnavailableError ? { cause: String(error.cause) } : {};
+      log.error('billing_event_failed', { requestId, detail: String(error), ...cause });
       if (error instanceof BillingConfigurationError) {
         log.error('billing_misconfigured', { requestId, detail: String(error), cause: String(error.cause) });
       }

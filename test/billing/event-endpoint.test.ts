@@ -59,7 +59,8 @@ describe('an event that Stripe has signed', () => {
     const body = await event();
     bench.api.setOutage({ kind: 'error', until: bench.deps.clock() + 60_000 });
     expect((await deliver(body, sign(body))).status).toBe(503);
-    expect(lastLine()).toMatchObject({ event: 'billing_event_failed', level: 'error' });
+    const failed = { event: 'billing_event_failed', detail: expect.stringContaining('cannot be reached') };
+    expect(lastLine()).toMatchObject({ ...failed, level: 'error', cause: expect.stringContaining('outage') });
     bench.advance(61_000);
     expect((await deliver(body, sign(body))).status).toBe(200);
     expect(await bench.account()).toMatchObject({ planId: 'developer' });

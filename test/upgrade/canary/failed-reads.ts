@@ -28,11 +28,15 @@ export const unreadableRows = (lines: readonly VersionLine[]): string[] =>
 /** A record that was not written in time: the test writes it from the log, as an operator does, and misses none. */
 const isReplayed = ({ event, reason }: Line): boolean => event.endsWith('record_lost') && reason === 'NoAnswerError';
 
+/** Stripe sends the event again, and the test waits for the plan that it leads to. */
+const isSentAgain = ({ event, detail = '' }: Line): boolean =>
+  event === 'billing_event_failed' && detail.startsWith('BillingUnavailableError');
+
 /** What went wrong in fair weather, each kind of failure once, with how often. Time-outs are left out. */
 export const errorsIn = (lines: readonly VersionLine[]): string[] =>
   failuresIn(
     lines.filter(({ line }) => !isTimeOut(line)),
-    (line) => line.level === 'error' && !unreadable.includes(line.event) && !isReplayed(line),
+    (line) => line.level === 'error' && !unreadable.includes(line.event) && !isReplayed(line) && !isSentAgain(line),
   );
 
 /** On a busy machine a call to DynamoDB may take longer than the gateway waits. No version is to blame. */
