@@ -74,10 +74,10 @@ test('a record that DynamoDB did not confirm in time is written again, as by an 
   expect(errorsIn([timedOut, refused])).toEqual(['1 × record_lost of the present code in Tally: .']);
 });
 
-test('an event that came while Stripe was asked too often is sent again; one that a version cannot apply is reported', () => {
-  const tooOften = logged('last', 'billing_event_failed', { detail: 'BillingUnavailableError: try again' });
-  const unread = logged('present', 'billing_event_failed', { detail: 'ValiError: Invalid type' });
-  expect(errorsIn([tooOften, unread])).toEqual([
-    '1 × billing_event_failed of the present code in Tally: ValiError: Invalid type.',
-  ]);
+test('an event that comes with too many others is sent again; one that fails otherwise is reported with its cause', () => {
+  const failed = (cause: string) =>
+    logged('present', 'billing_event_failed', { detail: 'BillingUnavailableError: try again', cause });
+  expect(
+    errorsIn([failed('Error: Too many events at once. Stripe sends this one again.'), failed('time-out')]),
+  ).toEqual(['1 × billing_event_failed of the present code in Tally: BillingUnavailableError: try again (time-out).']);
 });

@@ -12,6 +12,7 @@ const lineSchema = v.object({
   detail: v.optional(v.string()),
   errorMessage: v.optional(v.string()),
   reason: v.optional(v.string(), ''),
+  cause: v.optional(v.string(), ''),
 });
 
 type Line = v.InferOutput<typeof lineSchema>;
@@ -28,9 +29,9 @@ export const unreadableRows = (lines: readonly VersionLine[]): string[] =>
 /** A record that was not written in time: the test writes it from the log, as an operator does, and misses none. */
 const isReplayed = ({ event, reason }: Line): boolean => event.endsWith('record_lost') && reason === 'NoAnswerError';
 
-/** Stripe sends the event again, and the test waits for the plan that it leads to. */
-const isSentAgain = ({ event, detail = '' }: Line): boolean =>
-  event === 'billing_event_failed' && detail.startsWith('BillingUnavailableError');
+/** More events at once than the share of Stripe's requests that is theirs: Stripe sends this one again. */
+const isSentAgain = ({ event, cause }: Line): boolean =>
+  event === 'billing_event_failed' && cause.includes('Too many events at once');
 
 /** What went wrong in fair weather, each kind of failure once, with how often. Time-outs are left out. */
 export const errorsIn = (lines: readonly VersionLine[]): string[] =>
@@ -47,8 +48,8 @@ function failuresIn(lines: readonly VersionLine[], isFailure: (line: Line) => bo
   for (const { version, functionName, line } of lines) {
     const parsed = v.safeParse(lineSchema, parseJson(line));
     if (!parsed.success || !isFailure(parsed.output)) continue;
-    const { event, detail = '', errorMessage = '' } = parsed.output;
-    const text = `${event} of ${who[version]} in ${functionName}: ${detail}${errorMessage}`;
+    const { event, detail = '', errorMessage = '', cause } = parsed.output;
+    const text = `${event} of ${who[version]} in ${functionName}: ${detail}${errorMessage}${cause && ` (${cause})`}`;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].map(([text, count]) => `${count} × ${text}.`);
