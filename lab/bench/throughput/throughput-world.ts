@@ -7,6 +7,7 @@ import { dynamoDbVariables, makeTable, sdkClient, startTables } from '../local-d
 import { processCpu } from '../processor-time.ts';
 import { type Server, startServer } from '../start-server.ts';
 import { picker, seededRandom } from '../statistics.ts';
+import { installFastifyStack, startFastifyStack } from './fastify-stack.ts';
 import { startNginx } from './nginx.ts';
 
 /**
@@ -36,14 +37,11 @@ type Place = { readonly dynamoDb: string; readonly upstream: string };
 const starts = {
   sluice: startGateway,
   fastify: ({ dynamoDb, upstream }: Place): Promise<Server> =>
-    startServer('throughput/fastify-stack.ts', {
-      ...dynamoDbVariables(dynamoDb),
-      UPSTREAM: upstream,
-      NODE_ENV: 'production',
-    }),
+    startFastifyStack({ ...dynamoDbVariables(dynamoDb), UPSTREAM: upstream }),
 };
 
 export async function startWorld(): Promise<World> {
+  installFastifyStack();
   const upstream = await startServer('upstream/node.ts');
   const dynamoDb = await startTables({
     pk: ['Admissions'],
