@@ -23,7 +23,11 @@ const atNight = ['test/keys/next-request.test.ts', 'test/keys/life-cycle.test.ts
 
 const excluded = [...never, ...(isNight ? [] : atNight)];
 
-const starts = ['test/support/dynamodb.ts', 'packages/cdk-local/dynamodb/dynamodb.ts'];
+const starts = [
+  'test/support/dynamodb.ts',
+  'packages/cdk-local/dynamodb/dynamodb.ts',
+  'packages/cdk-local/test/dynamodb/shared-dynamodb.ts',
+];
 
 /** The tests that run on Amazon's DynamoDB, too: those of `folders` that use it. And those that run on no other. */
 export function testsOnAmazon(): string[] {

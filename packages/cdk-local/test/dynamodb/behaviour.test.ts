@@ -9,19 +9,15 @@ import {
   TransactGetItemsCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedDynamoDb } from './shared-dynamodb.ts';
 import { key, numbered, TestTable } from './test-table.ts';
 
 // What DynamoDB's API reference and developer guide promise, on the engine under test: CI runs this file on both.
 
-let dynamodb: DynamoDb;
+const dynamodb = sharedDynamoDb();
 let table: TestTable;
 
-beforeAll(async () => {
-  dynamodb = await startDynamoDb();
-});
-afterAll(() => dynamodb.stop());
 beforeEach(() => {
   table = new TestTable(dynamodb.url);
 });

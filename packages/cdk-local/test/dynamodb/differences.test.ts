@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../dynamodb/choose-engine.ts';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import type { DynamoDbEngineName } from '../../dynamodb/engine.ts';
 import { differences } from './differences.ts';
+import { sharedDynamoDb } from './shared-dynamodb.ts';
 import { TestTable } from './test-table.ts';
 
 // A row that fails here has changed in the engine: correct the row, and what the local runtime does about it.
 
-let dynamodb: DynamoDb;
+const dynamodb = sharedDynamoDb();
 let name: DynamoDbEngineName;
 
 beforeAll(async () => {
-  const engine = await chooseEngine();
-  name = engine.name;
-  dynamodb = await startDynamoDb({ engine });
+  name = (await chooseEngine()).name;
 });
-afterAll(() => dynamodb.stop());
 
 test.each(differences)('the engine does as the table says: $what', async (row) => {
   expect(await row.observe(new TestTable(dynamodb.url), dynamodb.url)).toBe(row[name]);

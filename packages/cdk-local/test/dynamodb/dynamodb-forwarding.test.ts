@@ -7,11 +7,11 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Gate, startGate } from '../../gate.ts';
 import { attribute, clientOptions, denied, noServices, role } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
+import { sharedDynamoDb } from './shared-dynamodb.ts';
 
 const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
 
@@ -28,7 +28,7 @@ const table = (more: object = {}) => ({
 const tableArn = (logicalId: string) => attribute(logicalId, 'Arn');
 
 const template = templateWith({
-  Items: table(),
+  Plain: table(),
   Records: table({ StreamSpecification: { StreamViewType: 'NEW_IMAGE' } }),
   Nobody: role(),
   StreamReader: role(
@@ -43,18 +43,16 @@ const template = templateWith({
   Admin: role(['Allow', '*', '*']),
 });
 
-let dynamodb: DynamoDb;
+const dynamodb = sharedDynamoDb();
 let gate: Gate;
 
 beforeAll(async () => {
-  dynamodb = await startDynamoDb();
   await createTables(template, dynamodb);
   gate = await startGate({ template, ...noServices, dynamodbUrl: dynamodb.url });
 });
 
 afterAll(async () => {
   await gate.stop();
-  await dynamodb.stop();
 });
 
 const item = { pk: { S: 'a' } };
@@ -86,8 +84,8 @@ describe('streams', () => {
   });
 
   test('the stream of a table without one is not found', async () => {
-    const send = as('Admin').send(new DescribeStreamCommand({ StreamArn: `${arn('Items')}/stream/local` }));
-    await expect(send).rejects.toThrow(/Items has no stream/);
+    const send = as('Admin').send(new DescribeStreamCommand({ StreamArn: `${arn('Plain')}/stream/local` }));
+    await expect(send).rejects.toThrow(/Plain has no stream/);
   });
 
   test('DescribeTable shows the ARNs of the template', async () => {

@@ -9,11 +9,11 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Denial, type Gate, startGate } from '../../gate.ts';
 import { attribute, clientOptions, denial, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
+import { sharedDynamoDb } from './shared-dynamodb.ts';
 
 const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
 
@@ -51,12 +51,11 @@ const template = templateWith({
   Admin: role(['Allow', '*', '*']),
 });
 
-let dynamodb: DynamoDb;
+const dynamodb = sharedDynamoDb();
 let gate: Gate;
 const denials: Denial[] = [];
 
 beforeAll(async () => {
-  dynamodb = await startDynamoDb();
   await createTables(template, dynamodb);
   const onDenied = (denial: Denial) => void denials.push(denial);
   gate = await startGate({ template, ...noServices, dynamodbUrl: dynamodb.url, onDenied });
@@ -64,7 +63,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gate.stop();
-  await dynamodb.stop();
 });
 
 beforeEach(() => {

@@ -6,21 +6,14 @@ import {
   ListTablesCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
+import { describe, expect, test } from '@jest/globals';
 import { createTables } from '../../dynamodb/tables.ts';
 import { templateWith } from '../template/template-file.ts';
+import { sharedDynamoDb } from './shared-dynamodb.ts';
 
-let server: DynamoDb;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  server = await startDynamoDb();
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new DynamoDBClient({ endpoint: server.url, region: 'local', credentials });
-});
-
-afterAll(() => server.stop());
+const server = sharedDynamoDb();
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const client = new DynamoDBClient({ endpoint: server.url, region: 'local', credentials });
 
 const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
 const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' });

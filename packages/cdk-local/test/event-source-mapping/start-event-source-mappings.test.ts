@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb.ts';
+import { describe, expect, test } from '@jest/globals';
 import { createTables } from '../../dynamodb/tables.ts';
 import { startEventSourceMappings } from '../../event-source-mapping/start-event-source-mappings.ts';
 import { startFunctions } from '../../functions/functions.ts';
@@ -12,15 +11,11 @@ import { createEventLog } from '../../logs.ts';
 import { openBuckets } from '../../s3/buckets.ts';
 import { Teardown } from '../../teardown.ts';
 import { loadTemplate } from '../../template/template.ts';
+import { sharedDynamoDb } from '../dynamodb/shared-dynamodb.ts';
 import { folderWith } from '../functions/function-code.ts';
 import { noServices } from '../iam/test-gate.ts';
 
-let dynamodb: DynamoDb;
-beforeAll(async () => {
-  dynamodb = await startDynamoDb();
-});
-afterAll(() => dynamodb.stop());
-
+const dynamodb = sharedDynamoDb();
 const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((name) => `dynamodb:${name}`);
 
 /** A template with a table, a function on its stream, and a bucket for what the function fails on. */
