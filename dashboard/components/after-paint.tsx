@@ -6,6 +6,6 @@ type AfterPaintProps = {
   readonly children: ReactNode;
 };
 
-/** Renders a large part of a page after what is around it was painted, in short steps, between which the browser reacts. */
+/** Renders a large part of a page in short steps, between which the browser reacts, after what is around it was painted. */
 export const AfterPaint = ({ before, children }: AfterPaintProps) =>
   useDeferredValue(true, false) ? children : before;

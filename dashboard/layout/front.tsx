@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { AfterPaint } from '../components/after-paint.tsx';
 import { useHasStatusFile, useService } from '../service.ts';
 import { loadSignIn } from '../session/load-amplify.ts';
 import styles from './front.module.css';
@@ -31,30 +32,32 @@ function Purpose() {
 
 /** The frame of the signed-out pages. */
 export const Front = () => (
-  <div className={styles.front}>
-    <main className={styles.main} onInput={prepareSignIn}>
-      <div className={styles.brand}>
-        <Logo />
-      </div>
-      <Purpose />
-      <div className={styles.panel}>
-        <Outlet />
-      </div>
-    </main>
-    <footer className={styles.footer}>
-      <nav aria-label="Documentation and status">
-        <ul className={styles.pages}>
-          {helpPages.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} preload={false}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <ServiceLinks />
-      <ThemeChoice />
-    </footer>
-  </div>
+  <AfterPaint>
+    <div className={styles.front}>
+      <main className={styles.main} onInput={prepareSignIn}>
+        <div className={styles.brand}>
+          <Logo />
+        </div>
+        <Purpose />
+        <div className={styles.panel}>
+          <Outlet />
+        </div>
+      </main>
+      <footer className={styles.footer}>
+        <nav aria-label="Documentation and status">
+          <ul className={styles.pages}>
+            {helpPages.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} preload={false}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ServiceLinks />
+        <ThemeChoice />
+      </footer>
+    </div>
+  </AfterPaint>
 );
