@@ -76,7 +76,7 @@ function Report({ keys, day }: ReportProps) {
       </div>
       <div className={styles.columns}>
         <div className={styles.chart}>
-          <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />}>
+          <QueryState query={byHour} loading={<Skeleton height="var(--chart)" />} isLarge>
             {(usage) => <CallsByHour from={from} usage={usage} toCome={toCome} />}
           </QueryState>
         </div>
