@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { outlineJson } from '../../src/json-rpc/json-outline.ts';
 import { parseJson } from '../../src/schema.ts';
+import { effort } from '../support/effort.ts';
 import { anyText, arrayText, jsonText, objectText } from './json-text.ts';
 
 const syntaxErrorAt = (text: string) => outlineJson(Buffer.from(text)).errorAt;
@@ -14,7 +15,7 @@ describe('a text is valid exactly if JSON.parse accepts it', () => {
   test('for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
-      { numRuns: 5_000 },
+      { numRuns: effort(1_000, 50_000) },
     );
   });
 
@@ -28,7 +29,7 @@ describe('a text is valid exactly if JSON.parse accepts it', () => {
           expect([changed, isJson(changed)]).toEqual([changed, parses(changed)]);
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: effort(1_000, 50_000) },
     );
   });
 
@@ -44,7 +45,7 @@ describe('a text is valid exactly if JSON.parse accepts it', () => {
     const strings = fc.array(piece, { maxLength: 8 }).map((pieces) => `["${pieces.join('')}"]`);
     fc.assert(
       fc.property(strings, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
-      { numRuns: 3_000 },
+      { numRuns: effort(600, 30_000) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the parts of a text', () => {
       fc.property(arrayText.filter(wellFormed), ({ text, parts }) => {
         expect(partsOf(text, 1)).toEqual(parts.map((part) => ({ name: undefined, text: part })));
       }),
-      { numRuns: 1_000 },
+      { numRuns: effort(300, 10_000) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('the parts of a text', () => {
       fc.property(objectText.filter(wellFormed), ({ text, parts, names }) => {
         expect(partsOf(text, 1)).toEqual(parts.map((part, index) => ({ name: names[index], text: part })));
       }),
-      { numRuns: 1_000 },
+      { numRuns: effort(300, 10_000) },
     );
   });
 

@@ -14,7 +14,7 @@ import { newKey, withSecret } from './new-key.ts';
 
 // Ten accounts at a time, so that the changes of one interleave with the requests of the others.
 const lanes = 10;
-const triesPerLane = effort(15, 100);
+const triesPerLane = effort(5, 100);
 const tries = lanes * triesPerLane;
 /** Thousands of calls to DynamoDB Local take seconds, on a busy machine minutes. */
 const patience = 150_000;

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFunction } from '../../packages/cdk-local/functions/function-definition.ts';
 import { loadTemplate, type Template } from '../../packages/cdk-local/template/template.ts';
@@ -9,8 +7,10 @@ import { testLocation } from '../../packages/cdk-local/test/template/template-fi
 import { genesisHashOf } from '../../packages/solana-node/network.ts';
 import type { Network } from '../../src/network.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
+import { context } from '../lib/synthesis.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { type LaunchedProgram, launchProgram } from '../support/launch-program.ts';
+import { runInHost } from '../support/program-host.ts';
 import { call, post } from '../support/rpc.ts';
 import { networks } from '../support/settings.ts';
 import { type SettingsFile, settingsWithNetworks } from '../support/settings-file.ts';
@@ -74,13 +74,17 @@ async function entranceOf({ line }: LaunchedProgram) {
   };
 }
 
-/** Runs the CDK as an operator does. */
+/** Runs the app as the CDK's command does with `-c stage=dev -c config=PATH`. */
 async function synthesize({ path }: SettingsFile, assembly: string): Promise<void> {
-  const bin = join(repository, 'node_modules/.bin');
-  // Validating the template takes the CDK longer than making it, and the judge has it validated.
-  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), CDK_VALIDATION: 'false' };
-  const args = ['synth', '--quiet', '--output', assembly, '-c', 'stage=dev', '-c', `config=${path}`];
-  await promisify(execFile)(join(bin, 'cdk'), args, { cwd: repository, env });
+  const env = {
+    ...process.env,
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context(), stage: 'dev', config: path }),
+    CDK_OUTDIR: assembly,
+    // Validating the template takes the CDK longer than making it, and the judge has it validated.
+    CDK_VALIDATION: 'false',
+  };
+  const script = join(repository, 'bin/sluice.ts');
+  expect(await runInHost({ script, args: [], cwd: repository, env, input: '' })).toMatchObject({ code: 0 });
 }
 
 const loadAssembly = (assembly: string): Template =>

@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { untilRecorded } from '../../support/held-refusals.ts';
+import { type ProgramRun, runAsProcess, runInHost } from '../../support/program-host.ts';
 import { plans } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { startUpstream, stopUpstreams, unreachableUrl } from '../../upstream/upstream-server.ts';
@@ -13,15 +14,11 @@ const program = fileURLToPath(new URL('../../../bin/load.ts', import.meta.url));
 const answer = '{"jsonrpc":"2.0","id":1,"result":"ok"}';
 const someSecret = mintSecret();
 
-type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
-
-const run = (args: readonly string[], secret = someSecret): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, RPC_API_KEY: secret };
-    execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+const programRun = (args: readonly string[], secret = someSecret): ProgramRun => {
+  const env = { PATH: process.env.PATH, RPC_API_KEY: secret };
+  return { script: program, args, cwd: process.cwd(), env, input: '' };
+};
+const run = (args: readonly string[], secret = someSecret) => runInHost(programRun(args, secret));
 
 const loadOf = (url: string, rps: number, seconds: number) => [
   '--url',
@@ -61,7 +58,7 @@ describe('on the local gateway', () => {
     const key = await local.newKey();
     const { callsPerSecond, callsPerDay } = plans.free.limits;
     const args = [...loadOf(local.runtime.endpoints.mainnet ?? '', 3 * callsPerSecond, 3), '--json'];
-    const { code, out } = await run(args, key.secret);
+    const { code, out } = await runAsProcess(programRun(args, key.secret));
     const report = JSON.parse(out);
     expect(report).toMatchObject({
       sent: 9 * callsPerSecond + 1,

@@ -15,7 +15,8 @@ afterAll(() => chain.stop());
 
 const invalid = (message: string) => ({ error: { code: -32602, message } });
 const wrongSize = invalid('Invalid param: WrongSize');
-const schedule = v.nullable(v.record(v.string(), v.array(v.number())));
+/** Not each of an epoch’s slots is checked: that takes half a second. */
+const schedule = v.object({ result: v.nullable(v.record(v.string(), v.custom<unknown[]>(Array.isArray))) });
 const slotAt = async (commitment: string) => v.parse(v.number(), await chain.result('getSlot', { commitment }));
 const context = async () => ({ apiVersion: '4.3.0', slot: await slotAt('finalized') });
 
@@ -43,8 +44,9 @@ describe('the only validator', () => {
 
   test('has a schedule for this epoch and the next one', async () => {
     const scheduled = async (...params: readonly unknown[]) => {
-      const answer = v.parse(schedule, await chain.result('getLeaderSchedule', ...params));
-      return answer && Object.entries(answer).map(([leader, slots]) => [leader, slots.length, slots[5], slots.at(-1)]);
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getLeaderSchedule', params });
+      const { result } = v.parse(schedule, await (await chain.post(body)).json());
+      return result && Object.entries(result).map(([leader, slots]) => [leader, slots.length, slots[5], slots.at(-1)]);
     };
     const all = [[identity, slotsInEpoch, 5, slotsInEpoch - 1]];
     const now = await slotAt('finalized');
