@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
@@ -117,6 +117,16 @@ export function testUsage(signedIn: () => SignedIn): void {
       .click();
     await history();
     expect(shown()).toMatchObject({ key: expect.stringContaining('key_'), outcome: 'error' });
+  });
+
+  test('on a narrow phone, the first figures of each time are in sight without scrolling the table', async () => {
+    await page().setViewportSize({ width: 320, height: 800 });
+    await open('/usage');
+    const table = page().getByRole('region', { name: 'Figures, data', exact: true });
+    const running = table.getByRole('row', { name: /, so far/ });
+    await running.scrollIntoViewIfNeeded();
+    const [box, calls] = [await table.boundingBox(), await running.getByRole('cell').first().boundingBox()];
+    expect(rightOf(calls)).toBeLessThanOrEqual(rightOf(box));
   });
 
   test('a split that cannot be loaded says so beside the other figures, and can be retried', async () => {
@@ -266,6 +276,8 @@ async function figuresOf(page: Page): Promise<number[][]> {
   const cells = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
   return cells.map((texts) => texts.map((text) => Number.parseInt(text.replaceAll(',', ''), 10)));
 }
+
+const rightOf = (box: Awaited<ReturnType<Locator['boundingBox']>>): number => (box ? box.x + box.width : Number.NaN);
 
 /** The start of an hour some hours ago. */
 const at = (hours: number): string => new Date(Date.UTC(2026, 10, 20) - hours * 3_600_000).toISOString();
