@@ -42,6 +42,13 @@ const enterAppCode = async (tab: Page) => {
 };
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
+/** Runs in the page: how many lines the text of an element has. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length;
+}
+
 /** Lets the user pool answer a sign-in as it does for a code of yesterday. */
 async function expireCodes(): Promise<void> {
   await page.route(`${runtime.userPool.url}/**`, (route) =>
@@ -108,6 +115,13 @@ test('a code also works at the sign-in, which asks for a password and goes on to
   await tab.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   expect(complaints).toEqual([]);
   await close();
+});
+
+test('the account ID has one line on a laptop', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open('/account');
+  const lines = await card('Profile').locator('code').evaluate(linesOf);
+  expect(lines).toBe(1);
 });
 
 test('a second factor is set up with the key and the password, and ten recovery codes are shown once', async () => {
