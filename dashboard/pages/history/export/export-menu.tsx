@@ -15,17 +15,20 @@ const formats = [
 /** Exports all requests that match the filter, loaded or not. Only one export runs at a time. */
 export const ExportMenu = ({ filter, export: { start, progress } }: ExportMenuProps) => (
   <PopoverButton label="Export" icon={Download}>
-    {formats.map(([format, label]) => (
-      <Button
-        key={format}
-        slot="close"
-        autoFocus={format === 'csv'}
-        className={styles.item}
-        isDisabled={progress !== undefined}
-        onPress={() => start(filter, format)}
-      >
-        {label}
-      </Button>
-    ))}
+    {(close) =>
+      formats.map(([format, label]) => (
+        <Button
+          key={format}
+          className={styles.item}
+          isDisabled={progress !== undefined}
+          onPress={() => {
+            close();
+            start(filter, format);
+          }}
+        >
+          {label}
+        </Button>
+      ))
+    }
   </PopoverButton>
 );

@@ -8,15 +8,19 @@ export const ColumnChoice = () => {
   const shown = shownColumns.useChosen();
   return (
     <PopoverButton label="Columns" icon={Columns3}>
-      <Check label="Request" isChecked />
-      {columns.map((column) => (
-        <Check
-          key={column}
-          label={columnNames[column]}
-          isChecked={shown.includes(column)}
-          onChange={() => toggleColumn(column)}
-        />
-      ))}
+      {() => (
+        <>
+          <Check label="Request" isChecked />
+          {columns.map((column) => (
+            <Check
+              key={column}
+              label={columnNames[column]}
+              isChecked={shown.includes(column)}
+              onChange={() => toggleColumn(column)}
+            />
+          ))}
+        </>
+      )}
     </PopoverButton>
   );
 };

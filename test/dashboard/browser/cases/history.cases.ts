@@ -191,6 +191,28 @@ export function testHistory(signedIn: () => SignedIn): void {
     }
   });
 
+  test('Tab goes through a popover, and leaves and closes it for what follows its button', async () => {
+    await offer(few);
+    await open();
+    for (const name of ['Columns', 'Export']) {
+      const button = page().getByRole('button', { name, exact: true });
+      const popover = page().getByRole('dialog', { name });
+      await button.press('Enter');
+      await popover.locator(':focus').waitFor();
+      for (let left = await popover.locator(':enabled').count(); left > 0; left -= 1) {
+        expect(await popover.isVisible()).toBe(true);
+        await page().keyboard.press('Tab');
+      }
+      await popover.waitFor({ state: 'detached' });
+      expect(await button.evaluate(isBeforeFocus)).toBe(true);
+      // Closed by Escape, it leaves the focus at its button.
+      await button.press('Enter');
+      await popover.locator(':focus').press('Escape');
+      await popover.waitFor({ state: 'detached' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
   test('columns are hidden, remembered and shown again, and the page fits 320 px without and with all', async () => {
     await offer(few);
     const choose = async (...names: readonly string[]) => {
@@ -405,3 +427,8 @@ async function untilSettled(page: Page): Promise<void> {
     now = await page.evaluate(rowInTheMiddle);
   }
 }
+
+/** Runs in the page. */
+const isBeforeFocus = (element: Element): boolean =>
+  document.activeElement !== null &&
+  (element.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
