@@ -1,4 +1,4 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { SignUpMailVariables } from '../environment.ts';
 import { sdkTimeLimits } from '../table/sdk-table.ts';
 
@@ -16,9 +16,10 @@ export type SendMail = (email: string, text: string) => Promise<void>;
 export function connectSendMail(
   { MAIL_FROM: from, MAIL_REGION: region, MAIL_REPLY_TO: replyTo }: SenderVariables,
   service: MailSender['service'],
+  options: SESv2ClientConfig = {},
 ): SendMail | undefined {
   if (!from || !region) return undefined;
-  return createSendMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service });
+  return createSendMail(new SESv2Client({ ...sdkTimeLimits, region, ...options }), { from, replyTo, service });
 }
 
 type SenderVariables = Pick<SignUpMailVariables, 'MAIL_FROM' | 'MAIL_REGION' | 'MAIL_REPLY_TO'>;

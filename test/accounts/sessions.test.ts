@@ -7,13 +7,18 @@ import { findAccount } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
 import { expectProblem } from '../management-api/problem.ts';
 import { byOperator } from '../support/change-requests.ts';
+import { hanging, stopUpstreams } from '../upstream/upstream-server.ts';
+import { refusing, startSickSes, throttling } from '../users/sick-ses.ts';
 import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
 
 let world: UserWorld;
 beforeAll(async () => {
   world = await startUserWorld();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  await stopUpstreams();
+});
 
 let count = 0;
 /** A customer with two sessions: their own, and that of a thief who signed in or refreshed before. */
@@ -196,21 +201,24 @@ describe('a change of the address', () => {
     expect(await lastActions(own)).toEqual(['email_changed', 'account_created']);
   });
 
-  test('happens even if the old address cannot be told, and the log names no address', async () => {
+  test.each([
+    ['does not answer', hanging, 'TimeoutError'],
+    ['throttles', throttling, 'TooManyRequestsException'],
+    ['refuses the mail', refusing('MessageRejected', 400), 'MessageRejected'],
+  ])('happens even if SES %s, and the log has the reason without an address', async (_, behaviour, error) => {
     const { email, own } = await robbedCustomer();
     const next = `quiet-${email}`;
     await ask(own, next);
     await enterCode(own, next);
-    const tellFormerAddress = () => Promise.reject(new Error(`Email address is not verified: ${email}`));
+    const { sendMail } = await startSickSes([behaviour], 100);
+    const tellFormerAddress = (former: string) => sendMail(former, `Not ${former} any more`);
     const account = await findAccount(world.directory, own.accountId);
     const lines: string[] = [];
     const deps = { ...world.api.deps, tellFormerAddress, log: createLog('debug', (line) => lines.push(line)) };
     expect(await confirmEmailChange(deps, deps.settings.signUp, account, byOperator(own.accountId))).toMatchObject({
       email: next,
     });
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { level: 'warn', event: 'former_address_not_told', error: 'Error' },
-    ]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ level: 'warn', event: 'former_address_not_told', error }]);
   });
 
   test('is refused without the password, to the own address and to one that the settings do not admit', async () => {
