@@ -3,6 +3,7 @@ import { LambdaFunction } from '../../packages/cdk-local/functions/lambda-functi
 import { type LocalStack, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
 import type { LocalStackOptions } from '../../packages/cdk-local/local-stack-options.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
+import { localRegion } from './local-region.ts';
 import {
   clientOf,
   constructOf,
@@ -63,7 +64,7 @@ export type Gateways = {
 };
 
 /** Where the stack is said to live. */
-const place = { region: 'us-east-1', stackName: 'Sluice-local' };
+const place = { region: localRegion, stackName: 'Sluice-local' };
 const nobodysAccount = '000000000000';
 
 /** The first calls of DynamoDB Local take longer than DynamoDB ever does, and a laptop has other things to do. */

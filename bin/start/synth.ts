@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { errorClass } from '../../src/error-class.ts';
+import { localRegion } from './local-region.ts';
 
 /** Context values and settings that only apply to a deployment to AWS. */
 const deploymentOnly = [
@@ -17,7 +18,6 @@ const deploymentOnly = [
   'lambdaConcurrency',
   'requestsPerSecond',
   'alarmEmail',
-  'mail',
   'customerManagedKey',
   'resourceTags',
   '@aws-cdk/core:permissionsBoundary',
@@ -50,7 +50,9 @@ function contextOf({ stage, settings, outDir }: SynthOptions): Record<string, un
   const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
   const config = join(outDir, 'local-settings.json');
   mkdirSync(outDir, { recursive: true });
-  writeFileSync(config, JSON.stringify(withoutDeployment(settings)));
+  // Mails need the region of their identity; the template itself names none.
+  const mail = settings.mail && { region: localRegion, ...settings.mail };
+  writeFileSync(config, JSON.stringify({ ...withoutDeployment(settings), mail }));
   return { ...withoutDeployment(context), stage, config };
 }
 

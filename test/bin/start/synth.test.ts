@@ -25,7 +25,7 @@ describe('synthesize', () => {
     const outDir = join(folder, 'cdk.out');
     const local = [{ url: 'http://127.0.0.1:8899' }];
     const networks = settings.networks.map((row) => (row.network === 'devnet' ? { ...row, upstreams: local } : row));
-    const given = { ...settings, networks };
+    const given = { ...settings, networks, mail: { from: 'hello@b.example' } };
     const template = loadTemplate(
       await synthesize({ outDir, stage: 'dev', settings: given }, runAppInHost),
       testLocation,
@@ -36,6 +36,10 @@ describe('synthesize', () => {
       .find(({ logicalId }) => logicalId.startsWith('DataPlaneProxy'));
     const read = readFunctionSettings({ LAMBDA_TASK_ROOT: proxy && readFunction(proxy, outDir).folder });
     expect(read).toEqual(functionSettings(given));
+    // The sender is the settings', in the region that the local stack is said to be in.
+    const [{ properties } = {}] = template.ofType('AWS::Cognito::UserPool');
+    const SourceArn = expect.stringContaining(':us-east-1:');
+    expect(properties).toMatchObject({ EmailConfiguration: { From: 'Sluice <hello@b.example>', SourceArn } });
   });
 
   test('says what the CDK app wrote when it fails', async () => {

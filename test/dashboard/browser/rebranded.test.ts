@@ -8,7 +8,7 @@ import rebranded from '../../settings/rebranded.config.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { byOperator } from '../../support/change-requests.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
-import { signUp } from './sign-in.ts';
+import { askForCode, password, signUp } from './sign-in.ts';
 import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 const config = fileURLToPath(new URL('../../settings/rebranded.config.ts', import.meta.url));
@@ -22,11 +22,16 @@ let ada: Visit;
 let page: Page;
 let accountId: string;
 let authorization: string;
+/** The mail to somebody who asks for a second account: a function sends it after the answer. */
+const { promise: knownAddressMail, resolve: keepMail } = Promise.withResolvers<string>();
 /** The address, headers and body of every answer of the dashboard's origin. */
 const answers: string[] = [];
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startTestRuntime({}, { config }), launchBrowser()]);
+  const onLine = ({ line }: { readonly line: string }) => {
+    if (/Somebody asked for a new account|"kind":"none"/.test(line)) keepMail(line);
+  };
+  [world, browser] = await Promise.all([startTestRuntime({}, { config, onLine }), launchBrowser()]);
   const { dashboardUrl, confirmationCode } = world.runtime;
   ada = await visit(browser, 'about:blank');
   page = ada.page;
@@ -174,4 +179,32 @@ test('the API refuses an address of another domain, also for a page with an olde
   const notice = opened.page.getByRole('alert').filter({ hasText: 'This address cannot sign up' });
   await notice.getByRole('link', { name: 'Contact support' }).waitFor();
   await opened.close();
+});
+
+describe('a deployment with a sender of mails', () => {
+  const from = `From: ${service.name} <${rebranded.mail.from}>`;
+
+  test('tells a customer that somebody asked for a second account', async () => {
+    const visitor = await visit(browser, world.runtime.dashboardUrl);
+    await askForCode(visitor.page, 'ada@example.com');
+    expect(await knownAddressMail).toMatch(new RegExp(`^Mail to ada@example\\.com\n${from}\n`));
+    await visitor.close();
+  });
+
+  test('tells the old address of an account that it has another one', async () => {
+    await open('/account');
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New email address').fill('lovelace@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByLabel('Code').fill(await world.runtime.confirmationCode('lovelace@example.com'));
+    await dialog.getByRole('button', { name: 'Change address' }).click();
+    await page.getByRole('region', { name: 'Profile', exact: true }).getByText('lovelace@example.com').waitFor();
+    const mails = world.runtime.logs().map(({ line }) => line);
+    const mail = mails.findLast((line) => line.startsWith('Mail to ada@example.com'));
+    expect(mail).toContain(`\n${from}\n`);
+    expect(mail).toContain('another email address');
+    expect(ada.complaints).toEqual([]);
+  });
 });
