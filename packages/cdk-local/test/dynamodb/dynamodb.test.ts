@@ -47,15 +47,6 @@ afterEach(async () => {
 });
 
 describe('startDynamoDb', () => {
-  test('answers on a free port once it has resolved, and its process has ended once stop has resolved', async () => {
-    const server = await start();
-    const client = clientOf(server.url);
-    expect((await client.send(new ListTablesCommand())).TableNames).toEqual([]);
-    await server.stop();
-    await expect(client.send(new ListTablesCommand())).rejects.toThrow();
-    await expect(server.stop()).resolves.toBeUndefined();
-  });
-
   test('of the embedded engine listens on the loopback interface only', async () => {
     const { url } = await start({ engine: embeddedEngine });
     const elsewhere = url.replace('127.0.0.1', '127.0.0.2');
@@ -90,7 +81,8 @@ describe('startDynamoDb', () => {
     expect((await clientOf(url).send(new ListTablesCommand())).TableNames).toEqual([]);
   });
 
-  test('keeps tables in the data folder over a restart, and makes the folder', async () => {
+  // One test, because to start Amazon's takes seconds.
+  test('answers once it has resolved, has ended once stop has resolved, and keeps its tables in the folder that it makes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-dynamodb-'));
     const dataDir = join(folder, 'deep', 'er');
     const first = await start({ dataDir });
@@ -100,8 +92,12 @@ describe('startDynamoDb', () => {
       KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
       BillingMode: 'PAY_PER_REQUEST',
     });
-    await clientOf(first.url).send(create);
+    const client = clientOf(first.url);
+    expect((await client.send(new ListTablesCommand())).TableNames).toEqual([]);
+    await client.send(create);
     await first.stop();
+    await expect(client.send(new ListTablesCommand())).rejects.toThrow();
+    await expect(first.stop()).resolves.toBeUndefined();
     const second = await start({ dataDir });
     expect((await clientOf(second.url).send(new ListTablesCommand())).TableNames).toEqual(['kept']);
     await rm(folder, { recursive: true });
