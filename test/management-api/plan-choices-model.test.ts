@@ -33,7 +33,15 @@ beforeAll(async () => {
   api = await startApi({ directory: watchedDirectory(), readCalls: async () => 0 });
 });
 
-const apiWith = (plans: readonly Plan[]) => api.withSettings({ ...api.deps.settings, plans });
+/** One for each deployment: to make its routes takes as long as a request. */
+const apis = new WeakMap<readonly Plan[], Deployment>();
+type Deployment = ReturnType<TestApi['withSettings']>;
+
+function apiWith(plans: readonly Plan[]): Deployment {
+  const made = apis.get(plans) ?? api.withSettings({ ...api.deps.settings, plans });
+  apis.set(plans, made);
+  return made;
+}
 
 /** An account as its owner sees it, and the model of what may happen to it. */
 class World {
