@@ -164,3 +164,15 @@ test('holds a limited number of requests, and says so', async () => {
   expect(JSON.parse(files['requests.json'] ?? '')).toHaveLength(most);
   expect(files['README.txt']).toContain(`these are the newest ${most}`);
 });
+
+test('holds 100,000 requests unless it is told otherwise, as docs/dashboard.md says', async () => {
+  const { requests: _, ...source } = exportSource(served.api, new AbortController().signal, wait);
+  const full = Array.from({ length: 100_000 }, () => request);
+  async function* requests() {
+    yield full;
+    yield [request];
+  }
+  const archive = await exportData({ ...source, requests }, { service: 'Sluice', now, onProgress: () => undefined });
+  const files = unzipSync(new Uint8Array(await archive.arrayBuffer()), { filter: ({ name }) => name === 'README.txt' });
+  expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('these are the newest 100000');
+});

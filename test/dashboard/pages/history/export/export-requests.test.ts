@@ -83,6 +83,14 @@ describe('an export of requests', () => {
     expect(read).toBe(2);
   });
 
+  test('holds 100,000 requests unless it is told otherwise, as docs/dashboard.md says', async () => {
+    const [row] = requests(1);
+    const full = Array.from({ length: 100_000 }, () => row ?? request(0));
+    expect(await exportRequests(pages(full), 'csv', ignore)).toMatchObject({ requests: 100_000, isComplete: true });
+    const more = await exportRequests(pages(full, requests(1)), 'csv', ignore);
+    expect(more).toMatchObject({ requests: 100_000, isComplete: false });
+  });
+
   test('is complete if it has exactly the most that it holds', async () => {
     const full = pages(requests(most / 2), requests(most / 2));
     expect(await exportRequests(full, 'csv', ignore, most)).toMatchObject({ requests: most, isComplete: true });
