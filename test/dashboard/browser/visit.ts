@@ -52,10 +52,12 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate(expression))) await page.evaluate('new Promise(requestAnimationFrame)');
 }
 
-/** Shows another page of the dashboard as a link does: nothing is loaded that the tab has already. */
+/** Shows a page of the dashboard as a link does: nothing is loaded that the tab has already. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-left', '');
+    // An open page keeps its heading.
+    if (new URL(to, location.href).pathname !== location.pathname)
+      document.querySelector('h1')?.setAttribute('data-left', '');
     history.pushState(null, '', to);
   }, path);
   // The page before is shown until the code of the next one is there.

@@ -42,7 +42,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
     await page.setViewportSize({ width: 390, height: 844 });
     await open('/account');
     for (const shown of customersPages) {
-      if (shown.route !== '/account') await goTo(page, addressOf(shown, signedIn().keyId));
+      await goTo(page, addressOf(shown, signedIn().keyId));
       await page.getByRole('alert').filter({ hasText: '3 keys are refused until' }).waitFor();
       await page.getByRole('alert').filter({ hasText: 'is reported as leaked' }).first().waitFor();
       const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
