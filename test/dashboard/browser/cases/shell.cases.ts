@@ -289,6 +289,7 @@ export function testShell(signedIn: () => SignedIn): void {
         .waitFor();
       await page.getByRole('row', { name: /mainnet 21 ms 80 ms 240 ms 0\.13%/ }).waitFor();
       await page.getByText('27 Oct 2026 to 25 Nov 2026').waitFor();
+      await page.getByText('Each call of a batch counts with the time of its batch.').waitFor();
       await close();
     });
 
