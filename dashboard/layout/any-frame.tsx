@@ -1,6 +1,6 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AfterPaint } from '../components/after-paint.tsx';
+import { FirstFrame } from './first-frame.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { Shell } from './shell.tsx';
 
@@ -12,9 +12,9 @@ export function AnyFrame({ children }: { readonly children: ReactNode }) {
 
 /** The frame as a layout of routes. */
 export const AnyFrameLayout = () => (
-  <AfterPaint>
+  <FirstFrame>
     <AnyFrame>
       <Outlet />
     </AnyFrame>
-  </AfterPaint>
+  </FirstFrame>
 );

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { AfterPaint } from '../components/after-paint.tsx';
 import { useHasStatusFile, useService } from '../service.ts';
 import { loadSignIn } from '../session/load-amplify.ts';
+import { FirstFrame } from './first-frame.tsx';
 import styles from './front.module.css';
 import { helpPages } from './help-pages.ts';
 import { Logo } from './logo.tsx';
@@ -32,7 +32,7 @@ function Purpose() {
 
 /** The frame of the signed-out pages. */
 export const Front = () => (
-  <AfterPaint>
+  <FirstFrame>
     <div className={styles.front}>
       <main className={styles.main} onInput={prepareSignIn}>
         <div className={styles.brand}>
@@ -59,5 +59,5 @@ export const Front = () => (
         <ThemeChoice />
       </footer>
     </div>
-  </AfterPaint>
+  </FirstFrame>
 );

@@ -3,6 +3,7 @@ import { MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { ApiError } from '../api/api-errors.ts';
+import { AfterPaint } from '../components/after-paint.tsx';
 import { Button } from '../components/button.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { useService } from '../service.ts';
@@ -34,7 +35,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Side onCommand={commands.open} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageNotices />
-        {isRefused ? <SignUpRefusedPage /> : children}
+        {isRefused ? <SignUpRefusedPage /> : <AfterPaint>{children}</AfterPaint>}
       </main>
       <CommandDialog opened={commands.opened} onOpen={commands.open} />
     </div>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { SignedIn } from '../signed-in.ts';
-import { type Visit, visit, waitUntilLoaded } from '../visit.ts';
+import { untilTrue, type Visit, visit, waitUntilLoaded } from '../visit.ts';
 
 // As long as a finger or a mouse button is held down in a usual click.
 const holdMs = 150;
@@ -52,6 +52,13 @@ export function testFrontForms(signedIn: () => SignedIn): void {
     await clickByHand(page, page.getByRole('link', { name: 'Forgot password?' }));
     await page.getByRole('heading', { name: 'Reset password' }).waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+  });
+
+  test('a link to a page in another frame moves the focus to its content', async () => {
+    await open('/sign-in');
+    await page.getByRole('link', { name: 'Docs', exact: true }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Docs' }).waitFor();
+    await untilTrue(page, 'document.activeElement.id === "content"');
   });
 
   test('on a phone, fields have at least 16 px, so that iOS does not zoom into them', async () => {
