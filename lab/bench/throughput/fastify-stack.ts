@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Server, startServer } from '../start-server.ts';
 
-const sources = fileURLToPath(new URL('fastify', import.meta.url));
+const sources = fileURLToPath(new URL('./fastify/', import.meta.url));
 /** Not in `lab`, where the tests of packages would be found. */
 const folder = fileURLToPath(new URL('../../../.artifacts/fastify-stack', import.meta.url));
 const typeCheck = { extends: '../../tsconfig.json', include: ['stack.ts'] };
