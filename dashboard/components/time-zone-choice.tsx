@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   type TimeZoneChoice as Choice,
   chooseTimeZone,
@@ -12,8 +13,8 @@ const choices: readonly { value: Choice; label: string }[] = [
 ];
 
 /** The choice of the time zone for all times of the dashboard; nothing where both are the same. */
-export function TimeZoneChoice() {
+export const TimeZoneChoice = memo(() => {
   const chosen = useTimeZoneChoice();
   if (localTimeZone() === 'UTC') return null;
   return <Segments label="Times in" choices={choices} value={chosen} onChange={chooseTimeZone} />;
-}
+});

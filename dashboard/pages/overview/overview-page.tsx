@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useHasNoPlan } from '../../api/account.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { useNetworks } from '../../api/networks.ts';
@@ -27,6 +27,8 @@ export function OverviewPage() {
   const day = useToday(keys.data);
   const hasNoPlan = useHasNoPlan();
   const isUnused = !hasNoPlan && keys.data && isNoneUsed(keys.data) && day.byHour.data?.total.calls === 0;
+  // Answers that arrive together are rendered together, in short steps.
+  const report = { keys: useDeferredValue(keys), day: useDeferredValue(day) };
   const [isGuided, setGuided] = useState(false);
   // The steps stay after the first request, which is the last of them.
   if (isUnused && !isGuided) setGuided(true);
@@ -44,7 +46,7 @@ export function OverviewPage() {
     >
       <StatusLine keys={keys.data} />
       {isGuided && keys.data && <Onboarding keys={keys.data} onClose={() => setGuided(false)} />}
-      {isUnused ? <PlanCard keys={keys.data} /> : <Report keys={keys} day={day} />}
+      {isUnused ? <PlanCard keys={keys.data} /> : <Report {...report} />}
     </Page>
   );
 }
@@ -55,7 +57,7 @@ type ReportProps = {
 };
 
 /** Every figure of the day. Placeholders have the heights of what they stand for (overview.module.css). */
-function Report({ keys, day }: ReportProps) {
+const Report = memo(({ keys, day }: ReportProps) => {
   const { from, today, byHour, byKey, before, isCompared, lag } = day;
   const networks = useNetworks();
   const { toCome } = lag;
@@ -99,4 +101,4 @@ function Report({ keys, day }: ReportProps) {
       </div>
     </div>
   );
-}
+});
