@@ -85,7 +85,7 @@ function QuotaFigure({ keys = [] }: { readonly keys: readonly Key[] | undefined 
       tone={use.share >= 1 ? 'bad' : use.share >= nearlyFull ? 'caution' : undefined}
       hint={
         <>
-          <div className={styles.name}>{keys.length === 1 ? use.name : `${use.name}, your busiest key`}</div>
+          <div className={styles.name}>{keys.length === 1 ? use.name : `${use.name}, busiest key`}</div>
           {use.share >= 1 && <div>Refused until the quota resets</div>}
           <Reset keys={keys} />
         </>
