@@ -63,6 +63,16 @@ async function clearCache(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
+/** Runs npm. Lighthouse sometimes records no trace, and asks to be run again. */
+async function runAgainWithoutTrace(args: readonly string[], times = 3): Promise<void> {
+  try {
+    await promisify(execFile)('npm', args);
+  } catch (error) {
+    if (times === 1 || !String(error).includes('NO_NAVSTART')) throw error;
+    await runAgainWithoutTrace(args, times - 1);
+  }
+}
+
 /** Runs Lighthouse once in the browser that listens on the port. */
 async function measure(url: string, port: number, folder: string): Promise<Measured> {
   const output = join(folder, 'report.json');
@@ -80,7 +90,7 @@ async function measure(url: string, port: number, folder: string): Promise<Measu
     ...options,
     ...files,
   ];
-  await promisify(execFile)('npm', args);
+  await runAgainWithoutTrace(args);
   return summary(v.parse(v.pipe(v.string(), v.parseJson(), reportSchema), readFileSync(output, 'utf8')));
 }
 
