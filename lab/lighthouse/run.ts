@@ -63,13 +63,13 @@ async function clearCache(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Runs npm. Lighthouse sometimes records no trace, and asks to be run again. */
-async function runAgainWithoutTrace(args: readonly string[], times = 3): Promise<void> {
+/** Runs Lighthouse. It sometimes records no trace, and asks to be run again. */
+async function runLighthouse(args: readonly string[], times = 3): Promise<void> {
   try {
     await promisify(execFile)('npm', args);
   } catch (error) {
     if (times === 1 || !String(error).includes('NO_NAVSTART')) throw error;
-    await runAgainWithoutTrace(args, times - 1);
+    await runLighthouse(args, times - 1);
   }
 }
 
@@ -90,7 +90,7 @@ async function measure(url: string, port: number, folder: string): Promise<Measu
     ...options,
     ...files,
   ];
-  await runAgainWithoutTrace(args);
+  await runLighthouse(args);
   return summary(v.parse(v.pipe(v.string(), v.parseJson(), reportSchema), readFileSync(output, 'utf8')));
 }
 

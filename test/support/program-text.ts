@@ -9,14 +9,16 @@ const folder = fileURLToPath(new URL('../../.artifacts/programs', import.meta.ur
 
 /**
  * Runs the text of a module in the process that programs share: a new one would load its library again. Returns what it
- * printed.
+ * printed, or fails as it does.
  */
 export async function printedBy(text: string, type: 'mjs' | 'mts', env: ProgramRun['env']): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const script = join(folder, `${randomUUID()}.${type}`);
   writeFileSync(script, text);
   try {
-    return (await runInHost({ script, args: [], cwd: process.cwd(), env, input: '' })).out;
+    const { code, out, err } = await runInHost({ script, args: [], cwd: process.cwd(), env, input: '' });
+    if (code !== 0) throw new Error(`The program ended with ${code}: ${err}`);
+    return out;
   } finally {
     rmSync(script);
   }

@@ -50,7 +50,7 @@ async function takePort(): Promise<{ server: Server; port: number }> {
 
 describe('npm start', () => {
   test('--help explains itself and starts nothing', async () => {
-    const { stdout, stderr, status } = await start('--help');
+    const { stdout, stderr, status } = await launch(['--help']).ended;
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('--upstream NETWORK=URL');
   });
