@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { ApiContext, createApi } from './api/api.ts';
 import { createQueryClient, keepRecovering } from './api/query-client.ts';
-import { loadConfig } from './config.ts';
+import { type DashboardConfig, loadConfig } from './config.ts';
 import { ConfigFailure } from './layout/failure-pages.tsx';
 import { keepFocus } from './layout/focus-content.ts';
-import { router } from './router.tsx';
+import { createPageRouter } from './router.tsx';
 import { ConfigContext } from './service.ts';
 import { configureSession, idToken } from './session/session.ts';
 import { endSession, followOtherTabs } from './session/sign-out.ts';
@@ -21,34 +21,37 @@ showTheme();
 const element = document.getElementById('app');
 if (element) {
   const page = createRoot(element);
-  // The first use of Intl takes a phone 80 ms: in a task of its own, while the page waits for its settings.
-  setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en'));
   loadConfig().then(
-    (config) => {
-      configureSession(config);
-      showIcon(config.service.logo);
-      const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
-      keepRecovering(queryClient);
-      keepFocus(router);
-      followOtherTabs(config.userPool.clientId, {
-        // The signed-out pages redirect once there is a session.
-        started: () => void router.invalidate(),
-        ended: () => void endSession(queryClient, router, 'elsewhere'),
-      });
-      page.render(
-        <StrictMode>
-          <ConfigContext value={config}>
-            <ApiContext value={createApi(config.apiUrl, idToken)}>
-              <QueryClientProvider client={queryClient}>
-                <RouterProvider router={router} />
-              </QueryClientProvider>
-            </ApiContext>
-          </ConfigContext>
-        </StrictMode>,
-      );
-    },
+    (config) => showDashboard(page, config),
     (error: Error) => page.render(<ConfigFailure error={error} />),
   );
+}
+
+function showDashboard(page: Root, config: DashboardConfig): void {
+  configureSession(config);
+  showIcon(config.service.logo);
+  const router = createPageRouter();
+  const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
+  keepRecovering(queryClient);
+  keepFocus(router);
+  followOtherTabs(config.userPool.clientId, {
+    // The signed-out pages redirect once there is a session.
+    started: () => void router.invalidate(),
+    ended: () => void endSession(queryClient, router, 'elsewhere'),
+  });
+  const providers = (
+    <StrictMode>
+      <ConfigContext value={config}>
+        <ApiContext value={createApi(config.apiUrl, idToken)}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ApiContext>
+      </ConfigContext>
+    </StrictMode>
+  );
+  // In short steps, between which the browser reacts.
+  startTransition(() => page.render(providers));
 }
 
 /** Shows the logo as the tab's icon instead of the neutral one. */
