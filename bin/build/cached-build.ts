@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { withLock } from './lock.ts';
 
 export type CachedBuild = {
@@ -41,7 +40,18 @@ function buildInto(built: string, build: CachedBuild['build']): void {
 }
 
 function fingerprint(inputs: readonly string[]): string {
-  const exclude = ['node_modules', 'dist'];
-  const contents = inputs.map((path) => FileSystem.fingerprint(path, { exclude, ignoreMode: IgnoreMode.GIT }));
-  return createHash('sha256').update(contents.join(' ')).digest('hex').slice(0, 32);
+  const hash = createHash('sha256');
+  for (const input of inputs)
+    for (const file of filesIn(input)) {
+      const content = readFileSync(file);
+      hash.update(`${relative(dirname(input), file)}\0${content.length}\0`).update(content);
+    }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** A file itself; all files in a folder, but neither packages nor outputs of builds. */
+function filesIn(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist');
+  return entries.toSorted().flatMap((name) => filesIn(join(path, name)));
 }

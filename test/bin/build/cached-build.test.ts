@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { cachedBuild as buildOnce } from '../../../bin/build/cached-build.ts';
@@ -75,4 +84,25 @@ test('two processes that build the same at once, because a lock was left behind,
     built(() => {});
   };
   expect(readFileSync(join(built(other), 'output'), 'utf8')).toBe('built');
+});
+
+test('a changed, renamed or new file in a folder is built again, but no package and no output of a build', () => {
+  const [cache, input] = [join(folder, 'states'), join(folder, 'sources')];
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(input, file)), { recursive: true });
+    writeFileSync(join(input, file), text);
+  };
+  const output = () => buildOnce({ inputs: [input], cache, build: () => {} });
+  write('page/one.ts', 'first');
+  const outputs = [output()];
+  write('page/one.ts', 'other');
+  outputs.push(output());
+  renameSync(join(input, 'page/one.ts'), join(input, 'page/two.ts'));
+  outputs.push(output());
+  write('page/three.ts', '');
+  outputs.push(output());
+  expect(new Set(outputs).size).toBe(4);
+  write('page/dist/index.js', 'built');
+  write('node_modules/package/index.js', 'installed');
+  expect(output()).toBe(outputs[3]);
 });
