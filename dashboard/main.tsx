@@ -20,10 +20,9 @@ import './theme/base.css';
 showTheme();
 const element = document.getElementById('app');
 if (element) {
-  const page = createRoot(element);
   loadConfig().then(
-    (config) => showDashboard(page, config),
-    (error: Error) => page.render(<ConfigFailure error={error} />),
+    (config) => showDashboard(createRoot(element), config),
+    (error: Error) => createRoot(element).render(<ConfigFailure error={error} />),
   );
 }
 

@@ -1,5 +1,5 @@
 import { cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
-import { Amplify } from '@aws-amplify/core';
+import { Amplify, ConsoleLogger } from '@aws-amplify/core';
 import type { DashboardConfig } from '../config.ts';
 import { endpointOverride } from './cognito-names.ts';
 
@@ -13,6 +13,8 @@ export { defaultStorage } from '@aws-amplify/core';
  */
 export function configureAmplify({ endpoint, id, clientId }: DashboardConfig['userPool']): void {
   const override = endpointOverride(endpoint);
+  // Amplify would warn in the browser's console of an endpoint that is not AWS's own, such as the local one.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
   const Auth = {
     Cognito: { userPoolId: id, userPoolClientId: clientId, ...(override && { userPoolEndpoint: override }) },
   };
