@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { slowestFirst, slowTests } from './slowest-first.ts';
+import { slowestFirst, slowTests, startingMany } from './slowest-first.ts';
 
-test('every slow test exists', () => {
-  expect(slowTests.filter((path) => !existsSync(path))).toEqual([]);
+test('every test that runs before others exists', () => {
+  expect([...startingMany, ...slowTests].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('the slowest are first, and the others keep their order', () => {
+test('tests that start many processes are first, then the slowest, and the others keep their order', () => {
   const [slowest = '', second = ''] = slowTests;
-  expect(slowestFirst(['b', second, 'a', slowest], (path) => path)).toEqual([slowest, second, 'b', 'a']);
+  const [starting = ''] = startingMany;
+  const sorted = slowestFirst(['b', second, 'a', slowest, starting], (path) => path);
+  expect(sorted).toEqual([starting, slowest, second, 'b', 'a']);
 });

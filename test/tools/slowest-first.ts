@@ -25,11 +25,24 @@ export const slowTests: readonly string[] = [
   'test/bin/start/changed-settings.test.ts',
 ];
 
-/** The same tests with the slow ones first. The others keep their order. */
+/**
+ * The tests that start hundreds of processes. They take seconds, if they are the first in their own process: Linux copies
+ * its page tables for each process that it starts, and a worker has 900 MB after a few of the slow tests. A process of git
+ * then takes ten times the processor time.
+ */
+export const startingMany: readonly string[] = [
+  'test/ci/release/prepare-release.test.ts',
+  'test/ci/release/release-commit.test.ts',
+  'test/ci/release/check-release.test.ts',
+];
+
+const first = [...startingMany, ...slowTests];
+
+/** The same tests with those that start many processes and the slow ones first. The others keep their order. */
 export function slowestFirst<T>(tests: readonly T[], pathOf: (test: T) => string): T[] {
   const placeOf = (test: T) => {
-    const place = slowTests.indexOf(pathOf(test));
-    return place < 0 ? slowTests.length : place;
+    const place = first.indexOf(pathOf(test));
+    return place < 0 ? first.length : place;
   };
   return tests.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -57,7 +57,7 @@ export class TemporaryRepository {
   }
 
   git(...args: string[]): string {
-    return this.#run(args);
+    return this.#run('git', args);
   }
 
   read(path: string): string {
@@ -70,17 +70,18 @@ export class TemporaryRepository {
 
   /** Commits without a change of a file: only the messages matter. One process makes all of them. */
   commit(...messages: string[]): void {
-    const branch = this.git('symbolic-ref', 'HEAD');
+    const branch = this.read('.git/HEAD').replace('ref: ', '').trim();
     const commits = messages.map((message, index) => {
       const data = `data ${Buffer.byteLength(message)}\n${message}\n`;
       return `commit ${branch}\ncommitter A <a@example.com> now\n${data}${index === 0 ? `from ${branch}^0\n` : ''}`;
     });
-    this.#run(['fast-import', '--quiet', '--date-format=now'], commits.join(''));
+    this.#run('git', ['fast-import', '--quiet', '--date-format=now'], commits.join(''));
   }
 
-  commitAll(message: string): void {
-    this.git('add', '--all');
-    this.git('commit', '--quiet', '-m', message);
+  /** Commits every change, and tags the commit if there is a name for it. One process starts the others of git. */
+  commitAll(message: string, tag = ''): void {
+    const script = 'git add --all && git commit --quiet -m "$1" && { [ -z "$2" ] || git tag -a "$2" -m "$2"; }';
+    this.#run('sh', ['-c', script, 'sh', message, tag]);
   }
 
   addEntry(entry: string): void {
@@ -91,8 +92,8 @@ export class TemporaryRepository {
     rmSync(this.root, { recursive: true });
   }
 
-  #run(args: string[], input?: string): string {
-    return execFileSync('git', args, {
+  #run(program: string, args: string[], input?: string): string {
+    return execFileSync(program, args, {
       cwd: this.root,
       encoding: 'utf8',
       env,
