@@ -4,8 +4,11 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { genesisHashOf } from '../../../packages/solana-node/network.ts';
 import { launchProgram } from '../../support/launch-program.ts';
 import { runInHost } from '../../support/program-host.ts';
+import { call, post } from '../../support/rpc.ts';
+import { settingsWithNetworks } from '../../support/settings-file.ts';
 
 const program = fileURLToPath(new URL('../../../bin/start.ts', import.meta.url));
 
@@ -90,11 +93,16 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   });
 
-  test('prints curl lines that work, a code for who signs up, and Ctrl-C leaves no process behind', async () => {
-    const { child, ended, line } = launch(['--port', '0']);
+  test('with settings elsewhere, prints lines that work, a code for who signs up, and Ctrl-C leaves no process behind', async () => {
+    const upstreams = [{ url: 'https://spare.example' }];
+    const settings = settingsWithNetworks([{ network: 'spare', chain: 'solana', path: '/spare', upstreams }]);
+    const { child, ended, line } = launch(['--port', '0', '--config', settings.path]);
     const curl = await line(/^(curl .+)\n/m);
     const { stdout: answer } = await run('sh', ['-c', curl]);
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"result":"ok"}\n');
+    const demoKey = await line(/^Demo key: (slc_\w+)$/m);
+    const added = await post(await line(/^ {2}spare +(http\S+)$/m), demoKey, call('getGenesisHash'));
+    expect(JSON.parse(added.body).result).toBe(genesisHashOf('spare'));
     const page = await fetch(await line(/^ {2}dashboard +(http:\S+)\n/m));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     await run('sh', ['-c', await line(/^(curl .+sign-up.+)\n/m)]);
@@ -112,6 +120,7 @@ describe('npm start', () => {
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
     expect(processes.filter(isAlive)).toEqual([]);
+    settings.remove();
   });
 });
 
