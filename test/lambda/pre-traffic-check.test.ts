@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkAccountId, checkKeyId } from '../../lambda/release/call-checks.ts';
+import { checkKeyId } from '../../lambda/release/call-checks.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/time.ts';
 import { networks } from '../support/settings.ts';
@@ -55,7 +55,7 @@ describe('the pre-traffic check', () => {
     await local.runtime.drained();
     const usageIn = async (deploymentId: string, network: string) => {
       const keyId = checkKeyId(deploymentId, network);
-      const { outcomes, records, admitted } = await usageOf(local, { keyId, accountId: checkAccountId, secret: '' });
+      const { outcomes, records, admitted } = await usageOf(local, { keyId });
       return { outcomes, admitted, records: records.length };
     };
     for (const { network } of networks) {

@@ -110,7 +110,7 @@ const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
 /** A key's usage of today: tallied calls by outcome, method and error code, records (oldest first), and calls used. */
-export async function usageOf(runtime: TestGateway, { keyId }: TestKey) {
+export async function usageOf(runtime: TestGateway, { keyId }: Pick<TestKey, 'keyId'>) {
   const outcomes: Record<string, number> = {};
   const methods: Record<string, number> = {};
   const errorCodes: Record<string, number> = {};

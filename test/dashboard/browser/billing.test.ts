@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import type { Runtime } from '../../../bin/start/runtime.ts';
 import type { AllowedCall } from '../../../packages/cdk-local/gate.ts';
 import { grantsOf } from '../../security/grants.cases.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
-import { sharedAssembly } from '../../support/shared-assembly.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { expectGoodLooks, lookAt } from './looks.ts';
 import { goToCheckout, inPortal, payWith } from './payment.ts';
 import { password, signUp } from './sign-in.ts';
@@ -15,6 +15,7 @@ import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 const used = new Set<string>();
 const onAwsCall = ({ roleArn, action }: AllowedCall) => used.add(`${roleArn} ${action}`);
 
+let world: TestRuntime;
 let runtime: Runtime;
 let browser: Browser;
 let ada: Visit;
@@ -22,10 +23,8 @@ let page: Page;
 let secret = '';
 
 beforeAll(async () => {
-  [runtime, browser] = await Promise.all([
-    startRuntime({ billing: true, onAwsCall, synth: sharedAssembly }),
-    launchBrowser(),
-  ]);
+  [world, browser] = await Promise.all([startTestRuntime({}, { billing: true, onAwsCall }), launchBrowser()]);
+  runtime = world.runtime;
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await signUp(page, 'ada@example.com', runtime.confirmationCode);
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await runtime?.stop();
+  await world?.stop();
 });
 
 async function createKey(name: string): Promise<string> {
