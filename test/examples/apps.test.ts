@@ -14,7 +14,7 @@ import sluiceConfig from '../../sluice.config.ts';
 import { codeBlocks } from '../docs/pages.ts';
 import { packedPackage } from '../package/packed.ts';
 import { operate } from '../support/test-runtime.ts';
-import { createExampleFolder, packagesOf, runCommands, withoutNetwork } from './example-folder.ts';
+import { checkAndSynthesize, createExampleFolder, packagesOf, runCommands, withoutNetwork } from './example-folder.ts';
 
 const page = 'examples/README.md';
 const [copy = '', synthesize = '', , firstCall = '', remove = '', , localCall = ''] = codeBlocks(page, 'sh');
@@ -96,7 +96,7 @@ describe('a newcomer who follows the page with the minimal example', () => {
 
 describe('the full example, type-checked and synthesized without a connection to anything', () => {
   beforeAll(async () => {
-    await runCommands(join(folder, 'sluice/examples/full'), synthesize, withoutNetwork(folder));
+    await checkAndSynthesize(folder, 'full');
   });
   const template = (): Template => templateIn('sluice/examples/full', 'Sluice-prod');
 

@@ -85,3 +85,17 @@ export const withoutNetwork = (folder: string): Record<string, string> => ({
   // The CDK's validation of a template takes seconds. .ci/judge has it for this repository's; the night for the examples'.
   ...(!isNight && { CDK_VALIDATION: 'false' }),
 });
+
+/**
+ * Type-checks and synthesizes an example, and returns the folder of its templates. npm and the CDK's command are left out:
+ * they take as long as the app, and the minimal example runs them.
+ */
+export async function checkAndSynthesize(folder: string, example: string): Promise<string> {
+  const own = join(folder, 'sluice/examples', example);
+  const CDK_OUTDIR = join(own, 'cdk.out');
+  // As the CDK's command has it: the local runtime finds the code of functions by it.
+  const CDK_CONTEXT_JSON = JSON.stringify({ 'aws:cdk:enable-asset-metadata': true });
+  const variables = { ...withoutNetwork(folder), CDK_OUTDIR, CDK_CONTEXT_JSON };
+  await runCommands(own, `${join(folder, 'node_modules/.bin/tsc')}\nnode app.ts`, variables);
+  return CDK_OUTDIR;
+}

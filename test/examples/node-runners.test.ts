@@ -7,7 +7,7 @@ import { type Chain, startChain } from '../../packages/solana-node/chain.ts';
 import sluiceConfig from '../../sluice.config.ts';
 import { packedPackage } from '../package/packed.ts';
 import { operate } from '../support/test-runtime.ts';
-import { createExampleFolder, runCommands, withoutNetwork } from './example-folder.ts';
+import { checkAndSynthesize, createExampleFolder } from './example-folder.ts';
 
 type Resources = Readonly<Record<string, { readonly Type: string; readonly Properties: Record<string, unknown> }>>;
 
@@ -18,11 +18,8 @@ let text: string;
 let node: Chain;
 beforeAll(async () => {
   folder = createExampleFolder(packedPackage());
-  const app = join(folder, 'sluice/examples/node-runners');
-  // The CDK's validation of a template takes seconds; the minimal example has it.
-  const variables = withoutNetwork(folder);
-  await runCommands(app, 'npm run typecheck && npm run synth', variables);
-  template = join(app, 'cdk.out/NodeRunners.template.json');
+  const assembly = await checkAndSynthesize(folder, 'node-runners');
+  template = join(assembly, 'NodeRunners.template.json');
   text = readFileSync(template, 'utf8');
   node = await startChain({ network: 'mainnet' });
 });
