@@ -159,7 +159,7 @@ class World {
 }
 
 const planId = fc.constantFrom('free', 'developer');
-const numRuns = Number(process.env.SLUICE_HISTORIES ?? effort(100, 3_000));
+const numRuns = Number(process.env.SLUICE_HISTORIES ?? effort(40, 3_000));
 
 test('an account’s calls of a day never exceed keys × quota of its largest plan, whatever happens concurrently', async () => {
   const step = fc.oneof(

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type NodeCheckResult, type NodeState, updateNodeStates } from '../../src/networks/network-state.ts';
+import { effort } from '../support/effort.ts';
 
 const maxLag = 50;
 const names = ['a', 'b', 'c'];
@@ -46,7 +47,7 @@ function eachStep(
 const holds = (look: Parameters<typeof eachStep>[1]) =>
   fc.assert(
     fc.property(history, (checks) => void eachStep(checks, look)),
-    { numRuns: 500 },
+    { numRuns: effort(150, 5_000) },
   );
 
 test('`since` changes exactly with the state', () => {

@@ -79,7 +79,7 @@ describe('the node', () => {
         const params = [bytes.subarray(0, length).toString('base64'), { encoding: 'base64', skipPreflight }];
         answerRequest(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), refuseToReport);
       }),
-      { numRuns: 2_000 },
+      { numRuns: process.env.EFFORT === 'night' ? 20_000 : 500 },
     );
   });
 

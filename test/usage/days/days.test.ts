@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { effort } from '../../support/effort.ts';
 import type { Sums } from '../sums.ts';
 import { type Fault, type Faults, Turns } from './stepped.ts';
 import { World } from './world.ts';
@@ -86,7 +87,7 @@ describe('day items equal their hours', () => {
         }
         await expectRightInTheEnd(world);
       }),
-      { numRuns: 300 },
+      { numRuns: effort(100, 3_000) },
     );
   });
 
