@@ -3,15 +3,26 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runInHost } from '../support/program-host.ts';
 import { isAvailable } from '../tools/missing-tools.ts';
 import { pythonEnvironment } from '../tools/python-environment.ts';
+import { startPythonHost } from './python-host.ts';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const sources = join(repository, 'examples/clients');
 
+/** How a client ended, and what it printed. */
+export type Ended = { readonly status: unknown; readonly stdout: string; readonly stderr: string };
+
 /** How to start a client: the program and its first arguments. */
-export type ClientProgram = { readonly command: string; readonly args: readonly string[] };
+export type ClientProgram = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Runs it once more without a new process, which would load its packages again. */
+  readonly again?: (calls: string, env: Readonly<Record<string, string | undefined>>) => Promise<Ended>;
+  readonly stop?: () => void;
+};
 
 /** Prepares a client in a folder of its own, as its README says. */
 type Prepare = (folder: string) => Promise<ClientProgram>;
@@ -21,11 +32,19 @@ async function typescript(folder: string): Promise<ClientProgram> {
   cpSync(join(sources, 'typescript'), folder, { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   await run(join(repository, 'node_modules/.bin/tsc'), ['--project', folder]);
-  return { command: process.execPath, args: [join(folder, 'slot.ts')] };
+  const script = join(folder, 'slot.ts');
+  const again: ClientProgram['again'] = async (calls, env) => {
+    const { code, out, err } = await runInHost({ script, args: [calls], cwd: folder, env, input: '' });
+    return { status: code, stdout: out, stderr: err };
+  };
+  return { command: process.execPath, args: [script], again };
 }
 
 async function python(): Promise<ClientProgram> {
-  return { command: pythonEnvironment.command, args: [join(sources, 'python/slot.py')] };
+  const { command } = pythonEnvironment;
+  const script = join(sources, 'python/slot.py');
+  const { run, stop } = startPythonHost(command);
+  return { command, args: [script], again: (calls, env) => run(script, [calls], env), stop };
 }
 
 /** Without optimizations, which would take half of the compilation's time. */

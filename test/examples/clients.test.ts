@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sluiceConfig from '../../sluice.config.ts';
 import { planNamed } from '../support/plans.ts';
 import { startTestRuntime, type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
-import { type ClientProgram, languages, prepareClients } from './client-programs.ts';
+import { type ClientProgram, type Ended, languages, prepareClients } from './client-programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-clients-'));
 const config = join(folder, 'sluice.config.json');
@@ -29,23 +29,30 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await local?.stop();
+  for (const { stop } of Object.values(clients ?? {})) stop?.();
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Ended = { readonly status: unknown; readonly stdout: string; readonly stderr: string };
+const haveRun = new Set<string>();
 
-/** Runs a client; its output never contains the secret. */
+/** Runs a client, as a user does the first time; its output never contains the secret. */
 async function run(language: string, secret: string, { network = 'devnet', calls = '1' } = {}): Promise<Ended> {
-  const { command = '', args = [] } = clients[language] ?? {};
+  const { command = '', args = [], again } = clients[language] ?? {};
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ENDPOINT: local.runtime.endpoints[network], RPC_API_KEY: secret };
-  const client = spawn(command, [...args, calls], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = await (again && haveRun.has(language) ? again(calls, env) : start(command, [...args, calls], env));
+  haveRun.add(language);
+  expect(ended.stdout + ended.stderr).not.toContain(secret.trim().slice(0, 20));
+  return ended;
+}
+
+async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const client = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [[status], stdout, stderr] = await Promise.all([
     once(client, 'close'),
     text(client.stdout),
     text(client.stderr),
   ]);
-  expect(stdout + stderr).not.toContain(secret.trim().slice(0, 20));
   return { status, stdout, stderr };
 }
 
