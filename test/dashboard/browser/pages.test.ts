@@ -25,7 +25,7 @@ import { testWrongClock } from './cases/wrong-clock.cases.ts';
 import { usualLook, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
-import { type Visit, visit, waitUntilLoaded } from './visit.ts';
+import { openByLink, type Visit, visit } from './visit.ts';
 
 // Everything that one runtime with the demo user's data can show: to start it costs as much as dozens of tests.
 
@@ -61,8 +61,7 @@ beforeEach(async () => {
 });
 
 const open = async (path: string) => {
-  await page.goto(world.runtime.dashboardUrl + path);
-  await waitUntilLoaded(page);
+  await openByLink(page, world.runtime.dashboardUrl + path);
 };
 
 describe('pages', () => testPageLooks(signedIn));

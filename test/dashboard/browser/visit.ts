@@ -44,6 +44,12 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
+/** Loads a page with all that belongs to it. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitUntilLoaded(page);
+}
+
 /**
  * Waits until an expression is true in the page. `waitForFunction` evaluates a text in the page itself, whose security policy
  * refuses that from the second time on.
@@ -63,6 +69,26 @@ export async function goTo(page: Page, path: string): Promise<void> {
   // The page before is shown until the code of the next one is there.
   await page.locator('h1:not([data-left])').waitFor();
   await waitUntilLoaded(page);
+}
+
+/** Has a heading, no code of its own, and asks the API for nothing. */
+const emptyPage = '/no/such/page';
+
+/**
+ * Opens a page in a tab of the dashboard, as a link from another page does: that takes a third of a load, which is for
+ * tests of loads. What the page remembers of the API's answers stays, mostly for five seconds.
+ */
+export async function openByLink(page: Page, address: string): Promise<void> {
+  const { origin, pathname, search, hash } = new URL(address);
+  const shown = new URL(page.url());
+  if (shown.origin !== origin) return load(page, address);
+  if (shown.pathname === pathname) await goTo(page, emptyPage);
+  await goTo(page, pathname + search + hash);
+}
+
+/** Leaves the dashboard, so that the next page is loaded and has no answer of a test's own. */
+export async function forgetAnswers(page: Page): Promise<void> {
+  await page.goto('about:blank');
 }
 
 const folder = fileURLToPath(new URL('../../../.artifacts/dashboard/', import.meta.url));

@@ -1,14 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { forgetAnswers, openByLink } from '../visit.ts';
 
 /** What pages do when something answers in place of the service, or the service asks to wait or fails for a while. */
 export function testDegraded(signedIn: () => SignedIn): void {
   const tab = () => signedIn().opened.page;
-  const open = async (path: string) => {
-    await tab().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(tab());
-  };
+  const open = (path: string) => openByLink(tab(), signedIn().world.runtime.dashboardUrl + path);
   const portal = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Hotel</title>' };
 
   test('a network that asks to sign in is named, and the page continues by itself afterwards', async () => {
@@ -63,6 +60,7 @@ export function testDegraded(signedIn: () => SignedIn): void {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Plan', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
     expect(asked).toBe(before);
-    await page.unroute('**/v1/**');
+    // It would go on waiting.
+    await forgetAnswers(page);
   });
 }

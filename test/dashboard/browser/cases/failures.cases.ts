@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { seriousFindings } from '../../../support/browser.ts';
 import { addressOf, customersPages } from '../all-pages.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { openByLink, waitUntilLoaded } from '../visit.ts';
 
 /** What pages do when the service, the network or the address is wrong. */
 export function testFailures(signedIn: () => SignedIn): void {
@@ -28,18 +28,14 @@ export function testFailures(signedIn: () => SignedIn): void {
 
   test('every page reports that the browser is offline, and recovers by itself', async () => {
     const page = tab();
-    await page.goto(addressAt('/'));
-    await waitUntilLoaded(page);
+    await openByLink(page, addressAt('/'));
     await page.context().setOffline(true);
     await page.getByText('You are offline').first().waitFor();
     await page.context().setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
   });
 
-  test('an unknown URL shows “Page not found”, and a missing file is not the app', async () => {
-    const page = tab();
-    await page.goto(addressAt('/no/such/page'));
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  test('a missing file is not the app', async () => {
     const missing = await fetch(addressAt('/assets/none.js'));
     expect([missing.status, await missing.text()]).toEqual([403, expect.not.stringContaining('<div id="app">')]);
   });
@@ -47,8 +43,7 @@ export function testFailures(signedIn: () => SignedIn): void {
   test('a response that the browser hides is explained', async () => {
     const page = tab();
     const { endpoints, demoUser } = signedIn().world.runtime;
-    await page.goto(addressAt('/endpoints'));
-    await waitUntilLoaded(page);
+    await openByLink(page, addressAt('/endpoints'));
     // As API Gateway may answer: without the headers that let a page read the response.
     await page.route(`${endpoints.mainnet}/`, async (route) =>
       route.request().method() === 'OPTIONS'

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { untilTrue, waitUntilLoaded } from '../visit.ts';
+import { load, openByLink, untilTrue } from '../visit.ts';
 import { type FakeHistory, fakeHistory, loadAll } from './fake-history.ts';
 
 const count = 711;
@@ -34,8 +34,7 @@ export function testHistory(signedIn: () => SignedIn): void {
   let history: FakeHistory;
 
   const open = async (query = '') => {
-    await page().goto(`${signedIn().world.runtime.dashboardUrl}/history${query}`);
-    await waitUntilLoaded(page());
+    await openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/history${query}`);
     await rows().waitFor();
   };
 
@@ -45,7 +44,7 @@ export function testHistory(signedIn: () => SignedIn): void {
 
   afterEach(() => history.stop());
 
-  test('every loaded row is there for the browser’s search and for paper, and few are drawn', async () => {
+  test('every loaded row is there for the browser’s search, for paper and for the keyboard, and few are drawn', async () => {
     await offer(count);
     await open();
     await loadAll(page());
@@ -61,6 +60,17 @@ export function testHistory(signedIn: () => SignedIn): void {
     await page().emulateMedia({ media: 'print' });
     await untilTrue(page(), `${drawnRows} === ${count}`);
     await page().emulateMedia({ media: null });
+
+    await row(1).focus();
+    await page().keyboard.press('End');
+    expect(await focused()).toBe(count);
+    expect(await row(count).evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await page().evaluate('scrollTo(0, 0)');
+    expect(await focused()).toBe(count);
+    await page().keyboard.press('ArrowUp');
+    expect(await focused()).toBe(count - 1);
+    await page().keyboard.press('Home');
+    expect(await focused()).toBe(1);
   });
 
   test('the matches are counted on demand, below what is loaded, and are then exact', async () => {
@@ -97,28 +107,14 @@ export function testHistory(signedIn: () => SignedIn): void {
     await details.getByText('Node 2 ms').waitFor();
   });
 
-  test('the keyboard reaches the first and the last row', async () => {
-    await offer(count);
-    await open();
-    await loadAll(page());
-    await row(1).focus();
-    await page().keyboard.press('End');
-    expect(await focused()).toBe(count);
-    expect(await row(count).evaluate((link) => link.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-    await page().evaluate('scrollTo(0, 0)');
-    expect(await focused()).toBe(count);
-    await page().keyboard.press('ArrowUp');
-    expect(await focused()).toBe(count - 1);
-    await page().keyboard.press('Home');
-    expect(await focused()).toBe(1);
-  });
-
   test('compact rows and folded filters show twice as many requests, and are remembered', async () => {
     await offer(few);
     const untilShown = (condition: string) => untilTrue(page(), `${rowsInWindow} ${condition}`);
     const press = (name: string) => page().getByRole('button', { name, exact: true }).click();
     await page().setViewportSize({ width: 1280, height: 800 });
-    await open();
+    // A tab keeps which filters it shows.
+    await load(page(), `${signedIn().world.runtime.dashboardUrl}/history`);
+    await rows().waitFor();
     // On a laptop, the list is what one sees at first.
     await untilShown('>= 6');
     await press('Filters');
@@ -230,10 +226,6 @@ export function testHistory(signedIn: () => SignedIn): void {
     const before = await row(1).innerText();
     await fitsPhone();
     await choose('Network and key', 'Outcome', 'Duration');
-    await page().getByRole('button', { name: 'Columns' }).click();
-    expect(await seriousFindings(page())).toEqual([]);
-    await page().getByRole('heading', { level: 1 }).click();
-    await page().getByRole('dialog', { name: 'Columns' }).waitFor({ state: 'detached' });
     await page().reload();
     await rows().waitFor();
     const after = await row(1).innerText();

@@ -5,7 +5,7 @@ import { seriousFindings } from '../../../support/browser.ts';
 import { addressOf, customersPages } from '../all-pages.ts';
 import { layoutShifts, most } from '../first-load.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { goTo, untilTrue, waitUntilLoaded } from '../visit.ts';
+import { goTo, load, openByLink, untilTrue } from '../visit.ts';
 
 const longName = 'x'.repeat(64);
 const limits = v.looseObject({ callsPerDay: v.number() });
@@ -31,10 +31,7 @@ const exhaustKeys = (page: Page) =>
 /** Tests of notices on keys, and of one secret that ends. */
 export function testKeyNotices(signedIn: () => SignedIn): void {
   const tab = () => signedIn().opened.page;
-  const open = async (path: string) => {
-    await tab().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(tab());
-  };
+  const open = (path: string) => openByLink(tab(), signedIn().world.runtime.dashboardUrl + path);
 
   test('every page says that keys are refused or leaked, and a long name fits on a phone', async () => {
     const page = tab();
@@ -53,7 +50,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
   test('notices that were shown before have their room from the start: nothing moves when they come', async () => {
     const page = tab();
     await exhaustKeys(page);
-    for (const path of ['/account', '/keys']) await open(path);
+    for (const path of ['/account', '/keys']) await load(page, signedIn().world.runtime.dashboardUrl + path);
     await page.getByRole('alert').first().waitFor();
     const shifts = await page.evaluate(layoutShifts);
     const isStill = shifts.reduce((sum, { value }) => sum + value, 0) <= most.shift;
@@ -65,6 +62,7 @@ export function testKeyNotices(signedIn: () => SignedIn): void {
     await exhaustKeys(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await open('/keys');
+    await page.getByRole('main').getByText(longName).nth(2).waitFor();
     await page
       .getByRole('button', { name: /^Revoke / })
       .first()

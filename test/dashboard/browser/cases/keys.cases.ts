@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { forgetAnswers, load, openByLink, waitUntilLoaded } from '../visit.ts';
 
 const activeKeys = /\/v1\/keys\?state=active/;
 
@@ -23,10 +23,7 @@ const listedKeys = v.looseObject({ keys: v.array(v.looseObject({ calls: v.looseO
 /** Tests of the list of keys and of a key's page, with the demo user's keys. */
 export function testKeys(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
-  const open = async (path: string) => {
-    await page().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(page());
-  };
+  const open = (path: string) => openByLink(page(), signedIn().world.runtime.dashboardUrl + path);
   const search = () => page().getByRole('searchbox');
   const list = () => page().getByRole('region', { name: 'Your keys' });
   const names = () => list().getByRole('heading', { level: 3 }).allInnerTexts();
@@ -116,11 +113,10 @@ export function testKeys(signedIn: () => SignedIn): void {
       const { plans } = await (await route.fetch()).json();
       await route.fulfill({ json: { plans: plans.map((plan: object) => ({ ...plan, keys: 3 })) } });
     });
-    await open('/keys');
+    await load(page(), `${signedIn().world.runtime.dashboardUrl}/keys`);
     await page().getByText('3 of 3 keys used. No plan allows more: revoke a key to create another.').waitFor();
     expect(await page().getByText('larger plan').count()).toBe(0);
-    await page().unroute(/\/v1\/account$/);
-    await page().unroute(/\/v1\/plans$/);
+    await forgetAnswers(page());
   });
 
   test('the dialogs say what a rotation and a revocation will do', async () => {

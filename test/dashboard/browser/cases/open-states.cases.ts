@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { expectGoodLooks, lookAt, someLooks, wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { goTo, waitUntilLoaded } from '../visit.ts';
+import { openByLink } from '../visit.ts';
 
 const dialogs = [
   ['/keys', 'Create key'],
@@ -63,12 +63,7 @@ const openStates: readonly OpenState[] = [
 /** Pages with a part of them open: dialogs, lists, menus and details. */
 export function testOpenStates(signedIn: () => SignedIn): void {
   const tab = () => signedIn().opened.page;
-  /** From another page as a link does, which takes a quarter of a load. */
-  const open = async (path: string) => {
-    if (new URL(tab().url()).pathname !== path) return goTo(tab(), path);
-    await tab().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(tab());
-  };
+  const open = (path: string) => openByLink(tab(), signedIn().world.runtime.dashboardUrl + path);
 
   test.each(dialogs.map((dialog, index) => [...dialog, index] as const))(
     '%s, %s: the dialog is accessible, and Escape closes it',

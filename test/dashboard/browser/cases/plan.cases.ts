@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { dayMs } from '../../../../src/time.ts';
 import { usualLook, wear } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { forgetAnswers, openByLink } from '../visit.ts';
 
 const offered = v.object({ plans: v.array(v.looseObject({ planId: v.string() })) });
 const account = v.looseObject({ planId: v.string() });
@@ -91,10 +91,10 @@ export function testPlan(signedIn: () => SignedIn): void {
   beforeEach(async () => {
     await tryDeveloper(page());
     await wear(page(), { colorScheme: 'light', width: 360, height: 740 });
-    await page().goto(`${signedIn().world.runtime.dashboardUrl}/plan`);
-    await waitUntilLoaded(page());
+    await openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/plan`);
   });
-  afterEach(() => page().unrouteAll());
+  beforeAll(() => forgetAnswers(page()));
+  afterAll(() => forgetAnswers(page()));
 
   test('the page says what is used, and what a change of plan does', async () => {
     const trial = page()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { sharesOfMarks } from '../marks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { photograph, waitUntilLoaded } from '../visit.ts';
+import { openByLink, photograph, waitUntilLoaded } from '../visit.ts';
 
 // An empty plot and an invisible bar have next to nothing.
 const leastShare = 0.01;
@@ -23,10 +23,7 @@ const markOf = (link: Locator) =>
 /** What the dashboard does with preferences of the system: forced colours and reduced motion. */
 export function testPreferences(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
-  const open = async (path: string) => {
-    await page().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(page());
-  };
+  const open = (path: string) => openByLink(page(), signedIn().world.runtime.dashboardUrl + path);
 
   afterEach(() => page().emulateMedia({ forcedColors: null, colorScheme: 'light' }));
 

@@ -1,11 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { planTitle } from '../../../../dashboard/format/words.ts';
 import type { StatusFile } from '../../../../src/status-page/status-file.ts';
 import { settings } from '../../../support/settings.ts';
 import { expectGoodLooks, someLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { untilTrue, type Visit, visit, waitUntilLoaded } from '../visit.ts';
+import { load, openByLink, untilTrue, type Visit, visit, waitUntilLoaded } from '../visit.ts';
 
 const activityScript = '**/assets/activity-page-*.js';
 
@@ -13,17 +13,14 @@ const activityScript = '**/assets/activity-page-*.js';
 export function testShell(signedIn: () => SignedIn): void {
   const tab = () => signedIn().opened.page;
   const addressAt = (path: string) => signedIn().world.runtime.dashboardUrl + path;
-  const open = async (path: string) => {
-    await tab().goto(addressAt(path));
-    await waitUntilLoaded(tab());
-  };
+  const open = (path: string) => openByLink(tab(), addressAt(path));
   const toActivity = (page: Page) =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Activity' }).click();
   const activity = (page: Page) => page.getByRole('heading', { level: 1, name: 'Activity' });
 
   test('on a page that was just opened, the keyboard begins at the skip link', async () => {
     for (const path of ['/usage', '/docs']) {
-      await open(path);
+      await load(tab(), addressAt(path));
       await tab().keyboard.press('Tab');
       expect([path, await tab().evaluate('document.activeElement.textContent')]).toEqual([path, 'Skip to content']);
     }
@@ -31,7 +28,7 @@ export function testShell(signedIn: () => SignedIn): void {
 
   test('a page that was not loaded before the browser went offline says so in the shell, and loads by itself', async () => {
     const page = tab();
-    await open('/plan');
+    await load(page, addressAt('/plan'));
     // Tests before this one may have loaded the page.
     const client = await page.context().newCDPSession(page);
     await client.send('Network.clearBrowserCache');
@@ -48,7 +45,7 @@ export function testShell(signedIn: () => SignedIn): void {
 
   test('a page whose code a new release has removed is reloaded once, and shows', async () => {
     const page = tab();
-    await open('/plan');
+    await load(page, addressAt('/plan'));
     const newRelease = '<script type="module" src="/assets/index-newer.js"></script>';
     await page.route(activityScript, (route) => route.fulfill({ status: 403, body: '' }));
     await page.route(addressAt('/'), (route) => route.fulfill({ contentType: 'text/html', body: newRelease }));
@@ -66,7 +63,7 @@ export function testShell(signedIn: () => SignedIn): void {
 
   test('a page whose code is missing without a new release is not reloaded: “Try again” loads it', async () => {
     const page = tab();
-    await open('/plan');
+    await load(page, addressAt('/plan'));
     await page.route(activityScript, (route) => route.fulfill({ status: 403, body: '' }));
     await toActivity(page);
     const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' });
@@ -78,8 +75,8 @@ export function testShell(signedIn: () => SignedIn): void {
 
   test('an unknown address has the shell with a heading, landmarks and ways on; a visitor’s leads to what the service is for', async () => {
     const visitor = await visit(signedIn().browser, addressAt('/no/such/page'));
+    await open('/no/such/page');
     for (const page of [tab(), visitor.page]) {
-      await page.goto(addressAt('/no/such/page'));
       await page.getByRole('main').getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       expect(await page.getByRole('banner').count()).toBe(1);
     }
@@ -162,12 +159,15 @@ export function testShell(signedIn: () => SignedIn): void {
       await tab().keyboard.press('Control+k');
       await input().fill(secret);
       expect(await input().inputValue()).toBe(secret.slice(0, 8));
+      await input().clear();
       await tab().keyboard.press('Escape');
+      await palette().waitFor({ state: 'detached' });
     });
 
     test('characters open pages, the search and the list of shortcuts, but not while somebody types', async () => {
       const page = tab();
-      await open('/plan');
+      // A frame keeps that its help is open.
+      await load(page, addressAt('/plan'));
       for (const key of ['g', 'k']) await page.keyboard.press(key);
       await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
       await waitUntilLoaded(page);
@@ -234,24 +234,33 @@ export function testShell(signedIn: () => SignedIn): void {
   });
 
   describe('the status that everybody can read', () => {
-    /** A visitor's tab, whose requests to anything but the dashboard's files fail. */
-    async function visitor(change: (file: StatusFile) => StatusFile = (file) => file): Promise<Visit> {
-      const opened = await visit(signedIn().browser, 'about:blank');
-      await opened.page.route(
+    let visitor: Visit;
+    let page: Page;
+    let changed = (file: StatusFile): StatusFile => file;
+
+    // Its requests to anything but the dashboard's files fail.
+    beforeAll(async () => {
+      visitor = await visit(signedIn().browser, 'about:blank');
+      page = visitor.page;
+      await page.route(
         (url) => !url.href.startsWith(addressAt('/')) || url.pathname.startsWith('/v1'),
         (route) => route.abort(),
       );
-      await opened.page.route('**/status.json', async (route) => {
+      await page.route('**/status.json', async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: change(await answer.json()) });
+        await route.fulfill({ response: answer, json: changed(await answer.json()) });
       });
-      await opened.page.goto(addressAt('/status'));
-      await waitUntilLoaded(opened.page);
-      return opened;
-    }
+    });
+    afterAll(() => visitor.close());
+
+    const loadWith = async (change: typeof changed) => {
+      changed = change;
+      await load(page, addressAt('/status'));
+    };
 
     test('needs no session, no API, no user pool, no cookie and nothing from elsewhere', async () => {
-      const { page, complaints, addresses, close } = await visitor();
+      await loadWith((file) => file);
+      const { complaints, addresses } = visitor;
       const main = page.getByRole('main');
       const titles = await main.getByRole('heading', { level: 2 }).allInnerTexts();
       const networks = Object.keys(signedIn().world.runtime.endpoints);
@@ -267,7 +276,6 @@ export function testShell(signedIn: () => SignedIn): void {
         [],
       );
       expect(complaints).toEqual([]);
-      await close();
     });
 
     test('shows interruptions with their minutes, and figures of calls', async () => {
@@ -279,7 +287,7 @@ export function testShell(signedIn: () => SignedIn): void {
         latency: { p50: 21, p95: 80, p99: 240 },
         errorRate: 0.0013,
       };
-      const { page, close } = await visitor((file) => ({
+      await loadWith((file) => ({
         ...file,
         networks: file.networks.map((network) => ({ ...network, days, interruptions: [interruption], calls })),
       }));
@@ -290,17 +298,15 @@ export function testShell(signedIn: () => SignedIn): void {
       await page.getByRole('row', { name: /mainnet 21 ms 80 ms 240 ms 0\.13%/ }).waitFor();
       await page.getByText('27 Oct 2026 to 25 Nov 2026').waitFor();
       await page.getByText('Each call of a batch counts with the time of its batch.').waitFor();
-      await close();
     });
 
     test('says from when it is, and no state, if it is old', async () => {
-      const { page, close } = await visitor((file) => ({
+      await loadWith((file) => ({
         ...file,
         generatedAt: new Date(Date.parse(file.generatedAt) - 3_600_000).toISOString(),
       }));
       await page.getByText('Newer figures are missing').waitFor();
       await page.getByText('The state of the networks is unknown').waitFor();
-      await close();
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { seriousFindings } from '../../../support/browser.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { waitUntilLoaded } from '../visit.ts';
+import { openByLink } from '../visit.ts';
 
 /** Tests of the account tokens on the page Account, with the demo user. */
 export function testTokens(signedIn: () => SignedIn): void {
@@ -16,8 +16,7 @@ export function testTokens(signedIn: () => SignedIn): void {
       const headers = { authorization: `Bearer ${token}` };
       return (await fetch(`${runtime.dashboardUrl}/by-token/v1/keys`, { headers })).status;
     };
-    await page().goto(`${runtime.dashboardUrl}/account`);
-    await waitUntilLoaded(page());
+    await openByLink(page(), `${runtime.dashboardUrl}/account`);
     await card().getByText('No tokens yet.').waitFor();
     await card().getByRole('button', { name: 'Create token' }).click();
     await press('Create token');
@@ -50,7 +49,7 @@ export function testTokens(signedIn: () => SignedIn): void {
     await press('Revoke token');
     await card().getByText('No tokens yet.').waitFor();
     expect(await listKeys(token)).toBe(403);
-    await page().goto(`${runtime.dashboardUrl}/activity`);
+    await openByLink(page(), `${runtime.dashboardUrl}/activity`);
     for (const text of ['Account token revoked', 'Account token renamed', 'Account token created']) {
       await page().getByText(text).first().waitFor();
     }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { expectGoodLooks, someLooks } from '../looks.ts';
+import { expectGoodLooks, pageLooks } from '../looks.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { untilTrue, waitUntilLoaded } from '../visit.ts';
+import { forgetAnswers, load, openByLink, untilTrue } from '../visit.ts';
 
 /** Tests of the usage page with the demo account, which has calls with several outcomes on several networks. */
 export function testUsage(signedIn: () => SignedIn): void {
   const page = () => signedIn().opened.page;
   const open = async (path: string) => {
-    await page().goto(signedIn().world.runtime.dashboardUrl + path);
-    await waitUntilLoaded(page());
+    await openByLink(page(), signedIn().world.runtime.dashboardUrl + path);
     await page().getByRole('heading', { name: 'Data' }).waitFor();
   };
   const choice = (group: string, name: string) =>
@@ -35,7 +34,7 @@ export function testUsage(signedIn: () => SignedIn): void {
   test('pages say that the last refusals of a burst show later than calls', async () => {
     await open('/usage');
     await page().getByText('Of a burst of refusals the first shows as quickly, and the last up to nine').waitFor();
-    await page().goto(`${signedIn().world.runtime.dashboardUrl}/keys/${signedIn().keyId}`);
+    await openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/keys/${signedIn().keyId}`);
     await page().getByText('the last refusals of a burst with a later request').waitFor();
   });
 
@@ -77,8 +76,7 @@ export function testUsage(signedIn: () => SignedIn): void {
   });
 
   test('the chart of today is at the running hour when the keyboard reaches it, not at one that is to come', async () => {
-    await page().goto(signedIn().world.runtime.dashboardUrl);
-    await waitUntilLoaded(page());
+    await openByLink(page(), signedIn().world.runtime.dashboardUrl);
     const slider = page()
       .getByRole('figure', { name: /^Calls today by hour/ })
       .getByRole('slider');
@@ -131,7 +129,7 @@ export function testUsage(signedIn: () => SignedIn): void {
 
   test('a split that cannot be loaded says so beside the other figures, and can be retried', async () => {
     await page().route('**/v1/usage/split?**', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await page().goto(`${signedIn().world.runtime.dashboardUrl}/usage?callsBy=network`);
+    await openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/usage?callsBy=network`);
     const card = page().getByRole('region', { name: 'Calls', exact: true });
     await card.getByRole('button', { name: 'Try again' }).waitFor();
     await page().getByRole('figure', { name: 'Error rate by hour' }).waitFor();
@@ -156,7 +154,11 @@ export function testUsage(signedIn: () => SignedIn): void {
   test('an address restores the whole page, with at most 20 requests to the API', async () => {
     const before = signedIn().opened.addresses.length;
     const splits = 'split=key&percentile=p99&callsBy=method&errorsBy=key&errorsAs=number&table=errors';
-    await open(`/usage?range=week&span=day&network=devnet&compare=before&${splits}`);
+    await load(
+      page(),
+      `${signedIn().world.runtime.dashboardUrl}/usage?range=week&span=day&network=devnet&compare=before&${splits}`,
+    );
+    await page().getByRole('heading', { name: 'Data' }).waitFor();
     for (const [group, choice] of [
       ['Range', '7 days'],
       ['By', 'Day'],
@@ -182,10 +184,8 @@ export function testUsage(signedIn: () => SignedIn): void {
 
   describe('the latency and the size of requests', () => {
     const tables = ['Latency by method', 'Slowest requests', 'Largest requests'] as const;
-    const openRequests = async (query = '') => {
-      await page().goto(`${signedIn().world.runtime.dashboardUrl}/usage?view=requests${query}`);
-      await waitUntilLoaded(page());
-    };
+    const openRequests = (query = '') =>
+      openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/usage?view=requests${query}`);
     const table = (name: (typeof tables)[number]) => page().getByRole('region', { name, exact: true });
 
     test('are found from the usage, by keyboard; every figure leads to its requests, and every request to its page', async () => {
@@ -203,7 +203,7 @@ export function testUsage(signedIn: () => SignedIn): void {
         .click();
       await page().getByText('Only requests with a call of getBalance').waitFor();
       expect(shown()).toEqual({ view: 'requests', method: 'getBalance' });
-      await expectGoodLooks(page(), 'usage-requests', someLooks);
+      await expectGoodLooks(page(), 'usage-requests', pageLooks(1));
 
       const slowest = table('Slowest requests').getByRole('row').nth(1);
       const request = /\w{26}$/.exec(await slowest.getByRole('link').innerText())?.[0] ?? '';
@@ -232,6 +232,7 @@ export function testUsage(signedIn: () => SignedIn): void {
     });
 
     test('are read part by part: the page says how far, continues when asked, and after an error', async () => {
+      await forgetAnswers(page());
       let asked = 0;
       await page().route(/requests\/analysis/, async (route) => {
         asked += 1;
@@ -259,6 +260,7 @@ export function testUsage(signedIn: () => SignedIn): void {
       await page().getByText('35,000 requests from').waitFor();
       await page().getByText('Reading older requests').waitFor({ state: 'detached' });
       expect(await page().getByRole('button', { name: 'Read 25,000 more' }).count()).toBe(0);
+      await forgetAnswers(page());
     });
 
     test('an account or a range without requests says so', async () => {
