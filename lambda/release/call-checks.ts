@@ -11,7 +11,7 @@ import type { Check } from './run-checks.ts';
 export type CallVersions = Readonly<Record<'authorizer' | 'proxy' | 'tally' | 'keyAuthorizer' | 'keyApi', string>>;
 
 /** The checks' calls are counted and recorded under this account. No customer has it: customers' ids are UUIDs. */
-export const checkAccountId = 'pre-traffic-check';
+const checkAccountId = 'pre-traffic-check';
 
 /**
  * The key of a call. Each deployment has its own, so that no plan is too small for the checks: a release deploys all
