@@ -16,8 +16,9 @@ export const amplify = {
   verifyTOTPSetup: jest.fn<Call>(),
 };
 
-/** The configuration passed to Amplify, and its storage. */
+/** The configuration passed to Amplify, what it logs, and its storage. */
 export const configured = { Auth: { Cognito: {} as Record<string, string> } };
+export const log: { LOG_LEVEL?: string } = {};
 export const stored = new Map<string, string>();
 
 jest.unstable_mockModule('@aws-amplify/auth', () => amplify);
@@ -28,6 +29,7 @@ jest.unstable_mockModule('@aws-amplify/core', () => ({
   Amplify: {
     configure: ({ Auth }: typeof configured) => Object.assign(configured, { Auth }),
   },
+  ConsoleLogger: log,
   defaultStorage: { getItem: async (key: string) => stored.get(key) ?? null },
 }));
 

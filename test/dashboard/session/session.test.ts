@@ -1,5 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { amplify, amplifyError, configured, networkError, resetAmplify, sessionConfig, stored } from './amplify.ts';
+import {
+  amplify,
+  amplifyError,
+  configured,
+  log,
+  networkError,
+  resetAmplify,
+  sessionConfig,
+  stored,
+} from './amplify.ts';
 
 const { configureSession, idToken, isSignedIn, signOut } = await import('../../../dashboard/session/session.ts');
 
@@ -10,7 +19,7 @@ describe('configureSession', () => {
     amplify.fetchAuthSession.mockResolvedValue({});
   });
 
-  test('sets the pool, its client and a custom endpoint, once Amplify is needed', async () => {
+  test('sets the pool, its client and a custom endpoint without a warning, once Amplify is needed', async () => {
     configureSession(sessionConfig);
     expect(configured.Auth.Cognito).toEqual({});
     await idToken();
@@ -19,6 +28,7 @@ describe('configureSession', () => {
       userPoolClientId: 'client',
       userPoolEndpoint: 'http://127.0.0.1:8547',
     });
+    expect(log.LOG_LEVEL).toBe('ERROR');
   });
 
   test('leaves AWS’s own endpoint to Amplify, which would warn about it', async () => {
