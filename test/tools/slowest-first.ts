@@ -1,6 +1,6 @@
 /**
- * The tests that take longest, more than 25 s each: about the slowest first, but other browsers only when the first one
- * is nearly done.
+ * The tests that take longest, or would be left over at the end: about the slowest first, but other browsers only when the
+ * first one is nearly done.
  */
 export const slowTests: readonly string[] = [
   'test/dashboard/browser/pages.test.ts',
@@ -16,6 +16,8 @@ export const slowTests: readonly string[] = [
   'test/dashboard/browser/billing.test.ts',
   'test/dashboard/browser/account.test.ts',
   'test/dashboard/browser/rebranded.test.ts',
+  'test/operator-function/operator-function.test.ts',
+  'test/instances/instances.test.ts',
   'test/lib/cdk-nag.test.ts',
   'test/examples/clients.test.ts',
   'test/clients/batches.test.ts',
