@@ -10,9 +10,9 @@ import type { Hammered } from './hammer.ts';
 const { callsPerSecond } = plans.free.limits;
 const processes = 4;
 const connections = 4;
-const seconds = effort(5, 10);
-/** In ms, between the requests of a connection. With it, all send over ten times as many as are admitted. */
-const pauseMs = effort(100, 0);
+const seconds = effort(4, 10);
+/** In ms, between the requests of a connection. With it, all send six times as many as are admitted. */
+const pauseMs = effort(250, 0);
 
 async function hammer(url: string, secret: string): Promise<Hammered> {
   const child = fork(new URL('./hammer.ts', import.meta.url), [

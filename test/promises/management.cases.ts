@@ -4,13 +4,14 @@ import { systemClock } from '../../src/time.ts';
 import { liveAsCustomer } from '../management-api/client/customer.ts';
 import { byOperator } from '../support/change-requests.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
+import { effort } from '../support/effort.ts';
 import { planNamed } from '../support/plans.ts';
 import { call, post, send } from '../support/rpc.ts';
 import { plans } from '../support/settings.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 
 /** The promise is 1,000 of 1,000: SLUICE_TRIES=1000 npm test -- test/promises tries all of them. */
-const tries = Number(process.env.SLUICE_TRIES ?? 12);
+const tries = Number(process.env.SLUICE_TRIES ?? effort(4, 12));
 
 export function managementCases(running: () => TestRuntime): void {
   const getHealth = (secret: string) => post(running().runtime.endpoints.devnet ?? '', secret, call('getHealth'));
@@ -87,13 +88,13 @@ export function managementCases(running: () => TestRuntime): void {
     await client.GET('/v1/account');
     await running().assignPlan(accountId, 'scale');
     const { keyId, secret } = await makeKey({ client });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => getHealth(secret)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => getHealth(secret)));
     await client.PUT('/v1/account/plan', { body: { planId: 'free' } });
     await runtime.drained();
     const path = { keyId };
-    expect((await client.GET('/v1/keys/{keyId}/usage', { params: { path } })).data?.total.calls).toBe(40);
+    expect((await client.GET('/v1/keys/{keyId}/usage', { params: { path } })).data?.total.calls).toBe(12);
     const page = async (place: { cursor?: string }) => {
-      const query = { limit: 15, ...place };
+      const query = { limit: 5, ...place };
       return (await client.GET('/v1/keys/{keyId}/requests', { params: { path, query } })).data;
     };
     const pages = [await page({})];
@@ -107,7 +108,7 @@ export function managementCases(running: () => TestRuntime): void {
     }
     const { data: split } = await client.GET('/v1/usage/split', { params: { query: { by: 'key' } } });
     expect(split?.parts.map(({ id, calls }) => [id, calls.reduce((sum, count) => sum + count, 0)])).toEqual([
-      [keyId, 40],
+      [keyId, 12],
     ]);
     expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
   });

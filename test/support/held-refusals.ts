@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { gatherMs } from '../../src/records/refusal-sums.ts';
 import { call, post } from './rpc.ts';
 import { type TestGateway, type TestKey, usageOf } from './test-runtime.ts';
 
@@ -18,12 +19,12 @@ export async function untilRecorded(local: TestGateway, key: TestKey, requests: 
   const other = await local.newKey({ planId: 'business' });
   const ask = () => post(local.runtime.endpoints.devnet ?? '', other.secret, call('getHealth'));
   const end = Date.now() + patienceMs;
-  do {
+  // The processes write nothing before, and each request takes processor time.
+  for (let waitMs = gatherMs; Date.now() < end; waitMs = 3_000) {
     if (requestsIn((await usageOf(local, key)).records) === requests) return local.runtime.drained();
+    await setTimeout(waitMs);
     // At once, because each process must get one.
     await Promise.all(Array.from({ length: 40 }, ask));
-    // The processes need no more requests than these, and each takes processor time.
-    await setTimeout(3_000);
-  } while (Date.now() < end);
+  }
   throw new Error(`The history has not come to ${requests} requests.`);
 }
