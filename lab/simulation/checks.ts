@@ -150,15 +150,16 @@ const faultCases: Readonly<Record<string, FaultCase>> = {
   },
 };
 
-const faultFrom = 3;
-const secondsAfterFault = 9;
+type SecondsAround = { readonly before: number; readonly after: number };
+
+const secondsAroundFault: SecondsAround = { before: 3, after: 9 };
 
 /** A fault of DynamoDB under 90 % of the limit: afterwards everything with room is answered again. */
-export const faultChecks = (rate: RateCase, choice: EnvironmentChoice, secondsAfter = secondsAfterFault): Check[] =>
+export const faultChecks = (rate: RateCase, choice: EnvironmentChoice, around = secondsAroundFault): Check[] =>
   Object.entries(faultCases).map(([name, { seconds, effect, table, expectations = () => [] }]) => {
-    const to = faultFrom + seconds;
-    const fault = { ...effect, from: faultFrom, to, ...(table && { table }) };
-    const load = { seconds: Math.ceil(to) + secondsAfter, perSecond: 0.9 * rate.callsPerSecond };
+    const to = around.before + seconds;
+    const fault = { ...effect, from: around.before, to, ...(table && { table }) };
+    const load = { seconds: Math.ceil(to) + around.after, perSecond: 0.9 * rate.callsPerSecond };
     return {
       name,
       faultEnd: to,
@@ -171,8 +172,8 @@ export const faultChecks = (rate: RateCase, choice: EnvironmentChoice, secondsAf
  * Faults of DynamoDB at twice the limit: afterwards the whole limit is admitted again. What is beyond it may get 503 instead
  * of 429, because more environments refuse it than the partition has units for.
  */
-export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice, secondsAfter?: number): Check[] =>
-  faultChecks(rate, choice, secondsAfter).map(({ name, scenario, faultEnd = 0 }) => ({
+export const overloadedFaultChecks = (rate: RateCase, choice: EnvironmentChoice, around?: SecondsAround): Check[] =>
+  faultChecks(rate, choice, around).map(({ name, scenario, faultEnd = 0 }) => ({
     name: `twice the limit, ${name}`,
     faultEnd,
     scenario: {
