@@ -1,6 +1,6 @@
 import { type Plan, Plans } from '../../src/plans.ts';
 import { type SickNode, startSickNode } from '../support/sick-node.ts';
-import { startTestRuntime, type TestGateway } from '../support/test-runtime.ts';
+import { fourProcesses, startTestRuntime, type TestGateway } from '../support/test-runtime.ts';
 import type { Target } from './deployed-target.ts';
 
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
@@ -8,7 +8,7 @@ export type LocalTarget = Target & { readonly local: TestGateway; readonly node:
 
 export async function localTarget(): Promise<LocalTarget> {
   const node = await startSickNode();
-  const local = await startTestRuntime({ mainnet: [node.url] });
+  const local = await startTestRuntime({ mainnet: [node.url] }, { makeFunction: fourProcesses });
   const stop = async () => {
     await local.stop();
     await node.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { GitHubSigner } from '../leaks/github-signer.ts';
 import { type KeyList, serveKeyList } from '../leaks/key-list.ts';
 import { type SettingsFile, settingsWith } from '../support/settings-file.ts';
-import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
+import { fourProcesses, startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { hammerCases } from './hammer.cases.ts';
 import { kitCases } from './kit.cases.ts';
 import { leakCases } from './leaks.cases.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   keyList = await serveKeyList([gitHub]);
   const leakedKeys = { byGitHub: 'revoke', gitHubKeysUrl: keyList.url };
   settings = settingsWith({ secretPrefix: 'acme', leakedKeys });
-  running = await startTestRuntime({}, { config: settings.path });
+  running = await startTestRuntime({}, { config: settings.path, makeFunction: fourProcesses });
 });
 afterAll(async () => {
   await running?.stop();
