@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, firefox, type Locator, type Page } from 'playwright-core';
 import * as v from 'valibot';
 import { fullChromium, installedChromium, shippedFirefox } from '../tools/browsers.ts';
 
@@ -41,17 +41,28 @@ const findings = v.array(
 );
 
 // The package's own `source` is twice as long, and each page has to compile it.
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-// What axe says of passed elements is not read, and to describe them takes it longer than all its checks.
-const findViolations = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
+declare const axe: {
+  readonly run: (where: { include: readonly unknown[] }, options: object) => Promise<{ violations: unknown }>;
+};
 
-/** What axe finds on the page as it is now and calls serious or critical: the rule, and the elements that break it. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** Runs in the page. What axe says of passed elements is not read, and to describe them takes it longer than all its checks. */
+const findViolations = async (include: readonly unknown[]) =>
+  (await axe.run({ include }, { resultTypes: ['violations'] })).violations;
+
+/**
+ * What axe finds on the page as it is now and calls serious or critical: the rule, and the elements that break it.
+ *
+ * @param parts only these are looked at; without any, the whole page
+ */
+export async function seriousFindings(page: Page, parts: readonly Locator[] = []): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's content security policy.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
+  const looked = parts.length > 0 ? parts : [page.locator('html')];
+  const elements = await Promise.all(looked.map((part) => part.elementHandle()));
   return v
-    .parse(findings, await page.evaluate(findViolations))
+    .parse(findings, await page.evaluate(findViolations, elements))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { seriousFindings } from '../../support/browser.ts';
 import { photograph, showsAll } from './visit.ts';
 
@@ -85,14 +85,23 @@ const drawEverything = (page: Page) =>
     }
   });
 
-/** Checks in each look that nothing is cut off, and that axe finds nothing serious. The page ends in the usual look. */
-export async function expectGoodLooks(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+/**
+ * Checks in each look that nothing is cut off, and that axe finds nothing serious. The page ends in the usual look.
+ *
+ * @param parts axe looks only at these: where it has seen the rest of the page in another test
+ */
+export async function expectGoodLooks(
+  page: Page,
+  name: string,
+  looks: readonly Look[],
+  parts: readonly Locator[] = [],
+): Promise<void> {
   for (const look of looks) {
     const shown = `${name}-${look.colorScheme}-${look.width}`;
     await wear(page, look);
     await endAnimations(page);
     await drawEverything(page);
-    const findings = look.layoutOnly ? [] : await seriousFindings(page);
+    const findings = look.layoutOnly ? [] : await seriousFindings(page, parts);
     const found = { findings, overflow: Math.max(0, await lastingOverflow(page)) };
     await photograph(page, shown, found.findings.length > 0 || found.overflow > 0);
     expect({ shown, ...found }).toEqual({ shown, findings: [], overflow: 0 });

@@ -25,7 +25,7 @@ type OpenState = {
   readonly opened: (page: Page) => Locator;
 };
 
-const listOf = (page: Page) => page.getByRole('listbox').getByRole('option').first();
+const listOf = (page: Page) => page.getByRole('listbox').filter({ has: page.getByRole('option') });
 
 const openStates: readonly OpenState[] = [
   {
@@ -44,13 +44,13 @@ const openStates: readonly OpenState[] = [
     name: 'export-menu',
     path: '/history',
     target: (page) => page.getByRole('button', { name: 'Export', exact: true }),
-    opened: (page) => page.getByRole('dialog', { name: 'Export' }).getByRole('button').first(),
+    opened: (page) => page.getByRole('dialog', { name: 'Export' }).filter({ has: page.getByRole('button') }),
   },
   {
     name: 'columns',
     path: '/history',
     target: (page) => page.getByRole('button', { name: 'Columns', exact: true }),
-    opened: (page) => page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').first(),
+    opened: (page) => page.getByRole('dialog', { name: 'Columns' }).filter({ has: page.getByRole('checkbox') }),
   },
   {
     name: 'operation',
@@ -93,7 +93,7 @@ export function testOpenStates(signedIn: () => SignedIn): void {
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       if (!(await opened(page).isVisible())) await target(page).click();
       await opened(page).waitFor();
-      await expectGoodLooks(page, name, [look]);
+      await expectGoodLooks(page, name, [look], [target(page), opened(page)]);
       await page.keyboard.press('Escape');
     }
   });
