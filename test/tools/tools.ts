@@ -82,7 +82,7 @@ export const tools: readonly Tool[] = [
     singleTests: true,
     check: async () => {
       await run('python3', ['--version']);
-      mustBeThere(existsSync(pythonEnvironment.installed));
+      mustBeThere(pythonEnvironment.isComplete());
     },
     fetch: pythonEnvironment.make,
     debian: 'python3-venv',
