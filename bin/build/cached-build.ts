@@ -51,7 +51,10 @@ function fingerprint(inputs: readonly string[]): string {
 
 /** A file itself; all files in a folder, but neither packages nor outputs of builds. */
 function filesIn(path: string): readonly string[] {
-  if (!statSync(path).isDirectory()) return [path];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return [path];
+  // An editor locks a file by a link to nothing.
+  if (!found?.isDirectory()) return [];
   const entries = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist');
   return entries.toSorted().flatMap((name) => filesIn(join(path, name)));
 }

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -86,7 +87,7 @@ test('two processes that build the same at once, because a lock was left behind,
   expect(readFileSync(join(built(other), 'output'), 'utf8')).toBe('built');
 });
 
-test('a changed, renamed or new file in a folder is built again, but no package and no output of a build', () => {
+test('a changed, renamed or new file in a folder is built again, but no package, no output of a build and no lock of an editor', () => {
   const [cache, input] = [join(folder, 'states'), join(folder, 'sources')];
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(input, file)), { recursive: true });
@@ -104,5 +105,7 @@ test('a changed, renamed or new file in a folder is built again, but no package 
   expect(new Set(outputs).size).toBe(4);
   write('page/dist/index.js', 'built');
   write('node_modules/package/index.js', 'installed');
+  // As Emacs locks a file that is not saved.
+  symlinkSync('ada@host.1234', join(input, 'page/.#one.ts'));
   expect(output()).toBe(outputs[3]);
 });
