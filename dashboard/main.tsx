@@ -26,7 +26,7 @@ if (element) {
   );
 }
 
-function showDashboard(page: Root, config: DashboardConfig): void {
+function showDashboard(root: Root, config: DashboardConfig): void {
   configureSession(config);
   showIcon(config.service.logo);
   const router = createPageRouter();
@@ -50,7 +50,7 @@ function showDashboard(page: Root, config: DashboardConfig): void {
     </StrictMode>
   );
   // In short steps, between which the browser reacts.
-  startTransition(() => page.render(providers));
+  startTransition(() => root.render(providers));
 }
 
 /** Shows the logo as the tab's icon instead of the neutral one. */

@@ -13,8 +13,8 @@ export { defaultStorage } from '@aws-amplify/core';
  */
 export function configureAmplify({ endpoint, id, clientId }: DashboardConfig['userPool']): void {
   const override = endpointOverride(endpoint);
-  // Amplify would warn in the browser's console of an endpoint that is not AWS's own, such as the local one.
-  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  // Amplify warns in the browser's console of an endpoint that is not AWS's own, such as the local one.
+  if (override) ConsoleLogger.LOG_LEVEL = 'ERROR';
   const Auth = {
     Cognito: { userPoolId: id, userPoolClientId: clientId, ...(override && { userPoolEndpoint: override }) },
   };

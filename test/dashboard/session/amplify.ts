@@ -16,7 +16,7 @@ export const amplify = {
   verifyTOTPSetup: jest.fn<Call>(),
 };
 
-/** The configuration passed to Amplify, what it logs, and its storage. */
+/** The configuration passed to Amplify, the level of its log, and its storage. */
 export const configured = { Auth: { Cognito: {} as Record<string, string> } };
 export const log: { LOG_LEVEL?: string } = {};
 export const stored = new Map<string, string>();
@@ -44,6 +44,7 @@ export const sessionConfig = {
 export function resetAmplify(): void {
   for (const operation of Object.values(amplify)) operation.mockReset().mockResolvedValue(undefined);
   configured.Auth = { Cognito: {} };
+  delete log.LOG_LEVEL;
   stored.clear();
   configureSession(sessionConfig);
 }

@@ -36,6 +36,7 @@ describe('configureSession', () => {
     configureSession({ userPool: { ...sessionConfig.userPool, endpoint } });
     await idToken();
     expect(configured.Auth.Cognito).toEqual({ userPoolId: 'us-east-1_abc', userPoolClientId: 'client' });
+    expect(log.LOG_LEVEL).toBeUndefined();
   });
 });
 
