@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { effort } from '../../test/support/effort.ts';
 import { plans } from '../../test/support/settings.ts';
-import {
-  type Check,
-  environmentChoices,
-  faultChecks,
-  largeFleetCheck,
-  overloadCheck,
-  overloadedFaultChecks,
-  steadyChecks,
-} from './checks.ts';
+import { type Check, environmentChoices, largeFleetCheck, overloadCheck, steadyChecks } from './checks.ts';
 import { problemsOf } from './expectations.ts';
+import { faultChecks, overloadedFaultChecks } from './fault-checks.ts';
 import { simulate } from './simulation.ts';
 
 // The short version of `npm run lab -- scale`: collapse and recovery at the rate of one plan, with one kind of nodes.

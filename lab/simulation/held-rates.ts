@@ -1,5 +1,6 @@
-import { type Check, environmentChoices, faultChecks, overloadCheck, type RateCase, steadyChecks } from './checks.ts';
+import { type Check, environmentChoices, overloadCheck, type RateCase, steadyChecks } from './checks.ts';
 import { nothingUnavailable, problemsOf } from './expectations.ts';
+import { faultChecks } from './fault-checks.ts';
 import type { EnvironmentChoice } from './lambda-fleet.ts';
 import { type RunSummary, summaryOf } from './run-summary.ts';
 import { simulate } from './simulation.ts';
