@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Makes a virtual environment with the packages of the client in Python: 15 s, and PyPI. It has a copy of their list when it
-# is complete (python-environment.ts).
+# Makes a virtual environment with the packages of the client in Python, which takes ten seconds and PyPI. When it is
+# complete, it has a copy of their list (python-environment.ts).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 folder=.local/example-clients
+packages=examples/clients/python/requirements.txt
+! cmp --silent "$packages" "$folder/requirements.txt" || exit 0
 rm -rf "$folder"
 python3 -m venv "$folder"
-"$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r examples/clients/python/requirements.txt
-cp examples/clients/python/requirements.txt "$folder/"
+"$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$packages"
+cp "$packages" "$folder/requirements.txt"
