@@ -74,7 +74,12 @@ const listProblems = ({ chain, methods = {} }: Network, path: string): SettingsP
   }),
 ];
 
-const reasons = { read: '', write: 'it changes the chain', pinned: 'only one node knows its state' } as const;
+const reasons = {
+  read: '',
+  signed: 'it changes the chain',
+  write: 'it changes the chain',
+  pinned: 'only one node knows its state',
+} as const;
 
 function repeatedMethods(methods: NetworkMethods, path: string): SettingsProblem[] {
   const seen = new Map<string, string>();

@@ -1,17 +1,19 @@
 import type { ErrorSource } from './error-sources.ts';
 import type { Methods } from './methods.ts';
 
-export type RpcError = { readonly code: number; readonly message: string };
+/** `code` is undefined if the node gives none, or one that is not a number. */
+export type RpcError = { readonly code?: number | undefined; readonly message: string };
 
 /**
- * What a node's error says of that node alone. `behind`: it has not caught up. `missing`: another node may have the data.
- * `limited`: the operator's account there has reached a limit, or has not paid for the method.
+ * What a node's error says of that node alone. `behind`: it has not caught up. `missing`: it does not have the block,
+ * state or transaction. `limited`: the operator's account there has reached a limit, or has not paid for the method.
+ * `refused`: the node does not take the operator's credentials.
  */
-export type NodeFault = 'behind' | 'missing' | 'limited';
+export type NodeFault = 'behind' | 'missing' | 'limited' | 'refused';
 
 /**
  * What an error of a node means: a {@link NodeFault} of this node alone, or an error that every node would give, because
- * the caller or the chain's state is the cause.
+ * the caller or the chain's state is the cause. An error without a rule is doubtful: another node is asked.
  */
 export type ErrorRule = {
   readonly means: NodeFault | 'caller';
@@ -50,7 +52,7 @@ export type Chain = {
   readonly heightUnit: string;
   /** A node that is further behind the best node of its network is used last. A network can override it. */
   readonly maxLag: number;
-  /** What the errors of its nodes mean. The first rule that matches applies; without one, the caller is at fault. */
+  /** What the errors of its nodes mean. The first rule that matches applies. */
   readonly errorRules: readonly ErrorRule[];
 };
 
@@ -58,5 +60,8 @@ export type Chain = {
 export const isRead = ({ methods }: Pick<Chain, 'methods'>, method: string): boolean =>
   methods.get(method)?.use === 'read';
 
+/** JSON-RPC 2.0, section 5.1. */
+export const methodNotFound = -32601;
+
 /** The error codes of JSON-RPC 2.0, section 5.1. */
-export const standardErrorCodes: readonly number[] = [-32700, -32600, -32601, -32602, -32603];
+export const standardErrorCodes: readonly number[] = [-32700, -32600, methodNotFound, -32602, -32603];

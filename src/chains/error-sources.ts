@@ -4,22 +4,9 @@ export const errorSources = {
     name: 'Solana RPC specification',
     url: 'https://github.com/solana-rpc/specs/blob/200a3f05f23edc556cd21e1185aee7fdd7338834/errors/codes.yaml',
   },
-  erpc: {
-    name: 'eRPC',
-    url: 'https://github.com/erpc/erpc/tree/2f9eceffa3a3172b0b075847ab95e9d5916123fc/architecture',
-  },
-  quicknode: { name: 'QuickNode', url: 'https://github.com/wevm/viem/pull/5083' },
-  helius: { name: 'Helius', url: 'https://www.helius.dev/docs/api-reference/common-error-codes' },
-  alchemy: { name: 'Alchemy', url: 'https://www.alchemy.com/docs/reference/throughput' },
-  ankr: { name: 'Ankr', url: 'https://github.com/Ankr-network/ankr-docs/issues/1645' },
-  infura: { name: 'Infura', url: 'https://github.com/taikoxyz/taiko-mono/issues/13952' },
-  drpc: { name: 'dRPC', url: 'https://github.com/enviodev/hyperindex/issues/715' },
-  chainstack: { name: 'Chainstack', url: 'https://docs.chainstack.com/docs/limits' },
   eip4444: { name: 'EIP-4444', url: 'https://github.com/ethereum/execution-apis' },
-  geth: { name: 'geth', url: 'https://github.com/ethereum/go-ethereum' },
-  erigon: { name: 'Erigon', url: 'https://github.com/erigontech/erigon' },
-  nethermind: { name: 'Nethermind', url: 'https://github.com/NethermindEth/nethermind' },
-  besu: { name: 'Besu', url: 'https://github.com/hyperledger/besu' },
+  /** Each with its own source. */
+  answers: { name: 'answers of nodes', url: '../test/chains/node-answers.jsonl' },
 } as const;
 
 export type ErrorSource = keyof typeof errorSources;

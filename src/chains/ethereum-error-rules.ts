@@ -1,43 +1,37 @@
 import type { ErrorRule } from './chain.ts';
-import { providerLimits, rules } from './error-rules.ts';
+import { providerErrors, rules } from './error-rules.ts';
 
 /**
- * What the errors of Ethereum's nodes mean, mostly by their texts: -32000 is the code of most errors, and Besu uses
- * EIP-1474's codes of missing and limited resources (-32001, -32002, -32005) for transactions that it rejects. The first
- * rule that matches applies.
+ * What the errors of Ethereum's nodes mean, mostly by their texts: -32000 is the code of most errors, and clients use the
+ * other codes for different things. The first rule that matches applies.
  */
 export const ethereumErrorRules: readonly ErrorRule[] = [
-  // A contract chooses the text of its revert, which may look like a fault of the node.
-  ...rules('caller', 'geth', 3, /revert/),
-  // Every node sends to the same sequencer.
-  ...rules('caller', 'erpc', /sender is over rate limit/),
-  // Until it has synchronized for the first time.
-  ...rules('behind', 'besu', /initial sync is still in progress/),
-  ...providerLimits,
+  // A contract chooses the text of its revert, which may look like a fault of the node. Every node sends to the same
+  // sequencer.
+  ...rules('caller', 'answers', 3, /revert/, /sender is over rate limit/),
+  // Before the limits of ranges: the range is right, and the node has not got so far, or no longer has it.
+  ...rules('missing', 'answers', /beyond (the )?(current|latest|head)/, /\bprun/, /proof window/),
+  // Clients split their queries by these texts, and by the numbers in them. Another node would answer ten times as much.
+  ...rules('caller', 'answers', -32_614, /\branges?\b.*\b(limit|exceeds?|max|over|high|works?|wide|too large)/),
+  ...rules('caller', 'answers', /limited to .* range/, /exceeds? max(?! batch)/, /more than \d+ (results|blocks)/),
+  ...rules('caller', 'answers', /exceeds limit of \d/, /(response|result) (size exceeded|too large|is too big)/),
+  ...rules('caller', 'answers', /query timeout/, /^too many (calls|blocks)/),
+  ...providerErrors,
+  ...rules('behind', 'answers', /initial sync is still in progress/, /node is syncing/),
   // History that was pruned; an unknown block.
   ...rules('missing', 'eip4444', 4_444, -39_001),
-  ...rules('missing', 'geth', /missing trie node/, /header (for hash )?not found/, /state \S+ is not available/),
-  ...rules('missing', 'geth', /historical state .*(not available|unavailable)/, /pruned history unavailable/),
-  ...rules('missing', 'geth', /state histories haven't been fully indexed/, /transaction indexing is in progress/),
-  // The node's own time limit for a call, which others may not have.
-  ...rules('missing', 'geth', /execution (timeout|aborted \(timeout)/),
-  ...rules('missing', 'erigon', /not available due to pruning/),
-  ...rules('missing', 'nethermind', /no state available/),
-  ...rules('missing', 'besu', /world state unavailable/),
-  // All of them, with variations.
+  ...rules('missing', 'answers', /(missing|unknown|no) (trie node|block|state|header|receipt)/),
   ...rules(
     'missing',
-    'erpc',
-    /block (\S+ )?not found/,
-    /(unknown|could not find) block/,
-    /resource (not found|not available|unavailable)/,
+    'answers',
+    /\b(block|header|body|receipts?|state|transaction|history)\b.*\b(not found|is missing|not (yet )?(available|complete|executed)|unavailable|in progress)/,
   ),
-  ...rules('missing', 'erpc', /transaction (\S+ )?not found/, /cannot find transaction/, /trie does not/),
-  ...rules('missing', 'erpc', /(height|requested data|pending block) is not available/, /greater than latest/),
-  ...rules('missing', 'erpc', /height must be less than or equal/, /block height passed is invalid/),
-  ...rules('missing', 'erpc', /not currently canonical/, /blocks specified .*cannot be found/, /no historical rpc/),
-  ...rules('missing', 'erpc', /cannot query unfinalized/, /after last accepted block/, /could not find finalizeblock/),
-  ...rules('missing', 'erpc', /expect block number from id/, /invalid blockhash finalized/, /genesis is not traceable/),
-  // A block tag that this node does not know.
-  ...rules('missing', 'erpc', /(pending|safe|finalized) is not a supported/, /not a supported commitment/),
+  ...rules('missing', 'answers', /less receipts/, /unsupported block/, /blockoutofrange/),
+  // The transaction, the sender's account, the contract.
+  ...rules('caller', 'answers', /\bgas\b|gasprice|\bfees?\b/, /\bout of memory\b|\bstack\b|opcode|\bjump\b/),
+  ...rules('caller', 'answers', /insufficient (funds|balance)|exceeds account balance/, /\bnonce\b/),
+  ...rules('caller', 'answers', /already known|known transaction|underpriced|higher priority/),
+  ...rules('caller', 'answers', /in-flight|account limit/, /authoriz|password or unlock/),
+  ...rules('caller', 'answers', /invalid (\w+ )?(params?|argument|signature|block range)/),
+  ...rules('caller', 'answers', /missing value for|too many arguments|failed to decode/),
 ];

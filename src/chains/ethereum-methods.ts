@@ -63,11 +63,12 @@ export const ethereumMethods = methodTable([
     'eth: createAccessList estimateGas fillTransaction simulateV1 txpool: contentFrom',
   ],
   ['read', 'transactions', 'heavy', 'eth: pendingTransactions txpool: content inspect'],
+  ['signed', 'transactions', 'medium', 'eth: sendRawTransaction'],
   [
     'write',
     'transactions',
     'medium',
-    `eth: sendRawTransaction sendRawTransactionConditional sendRawTransactionSync sendTransaction sign
+    `eth: sendRawTransactionConditional sendRawTransactionSync sendTransaction sign
      signTransaction signTypedData signTypedData_v3 signTypedData_v4 submitHashrate submitTransaction
      submitWork`,
   ],

@@ -8,9 +8,10 @@ type CostClass = 'light' | 'medium' | 'heavy';
 
 /**
  * `read`: may be sent to several nodes, and before it is admitted. `pinned`: reads state that only one node has, so it
- * is sent once. `write`: may change the chain, so it is sent once.
+ * is sent once. `signed`: sends a transaction that its sender has signed; if a node refuses it, another node may get it.
+ * `write`: may change the chain, so it is sent once.
  */
-type MethodUse = 'read' | 'pinned' | 'write';
+type MethodUse = 'read' | 'pinned' | 'signed' | 'write';
 
 /** What the gateway knows of a method. Methods that only the settings name have no group. */
 export type Method = {

@@ -46,7 +46,8 @@ export const solanaMethods = methodTable([
     'getTipAccounts',
   ],
   ['read', 'transactions', 'medium', 'simulateBundle simulateTransaction'],
-  ['write', 'transactions', 'medium', 'requestAirdrop sendBundle sendTransaction'],
+  ['signed', 'transactions', 'medium', 'sendTransaction'],
+  ['write', 'transactions', 'medium', 'requestAirdrop sendBundle'],
   [
     'read',
     'status',

@@ -55,7 +55,7 @@ function nameOf(bytes: Buffer, { name, start }: JsonPart): string | undefined {
 
 const textOf = (bytes: Buffer, { start, end }: Slice): string => bytes.toString('utf8', start, end);
 
-/** The code and the message of a raw error; undefined if it has no code. Everything else in it is left alone. */
+/** The code and the message of a raw error. Undefined if it has neither: then it is not a JSON-RPC error. */
 export function readError(error: Buffer): RpcError | undefined {
   const values: Record<string, unknown> = {};
   for (const part of outlineJson(error, 1).parts) {
@@ -63,5 +63,6 @@ export function readError(error: Buffer): RpcError | undefined {
     if (name === 'code' || name === 'message') values[name] = parseJson(textOf(error, part));
   }
   const { code, message } = values;
-  return typeof code === 'number' ? { code, message: isString(message) ? message : '' } : undefined;
+  if (typeof code !== 'number' && !isString(message)) return undefined;
+  return { code: typeof code === 'number' ? code : undefined, message: isString(message) ? message : '' };
 }

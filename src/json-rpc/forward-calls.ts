@@ -1,38 +1,14 @@
-import type { Chain } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
-import type { RequestTries } from '../records/tries.ts';
 import { ResponseTooLargeError, toGatewayError } from '../runtime/gateway-errors.ts';
-import { parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
-import { checkBeforeResending } from '../upstream/upstream-failure.ts';
-import {
-  answersOf,
-  type CallPart,
-  type ElementAnswer,
-  errorAnswer,
-  type Forwarded,
-  outcomeOfCall,
-} from './call-answers.ts';
-import { elements, memberValue } from './json-slices.ts';
+import { checkBeforeResending, isPassable } from '../upstream/upstream-failure.ts';
+import { askNodes, type ForwardRequest, isWhole, type NodesAnswer } from './ask-nodes.ts';
+import { answersOf, type CallPart, type ElementAnswer, errorAnswer, outcomeOfCall } from './call-answers.ts';
 import { mergeAnswers } from './merge-answers.ts';
-import { readNodeAnswer } from './node-answer.ts';
-import type { ProxyRequest } from './parse-request.ts';
-import { type BodyForm, type RequestResult, toPayload } from './request-result.ts';
-import type { RequestElement, RpcRequest } from './rpc-request.ts';
+import { type RequestResult, toPayload } from './request-result.ts';
+import type { RequestElement } from './rpc-request.ts';
 import { splitCalls } from './split-calls.ts';
-
-/** A request whose valid calls are to be forwarded. */
-export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'accountId' | 'body' | 'acceptGzip'> & {
-  readonly rpc: RpcRequest;
-  readonly requestId: string;
-  /** How long all attempts together may take, in ms; set by the key's plan. */
-  readonly timeLimitMs: number;
-  readonly tries: RequestTries;
-  /** Cancels the request. */
-  readonly signal?: AbortSignal | undefined;
-};
 
 type ForwardEnd = { readonly result: PromiseSettledResult<RequestResult>; readonly upstreamMs: number };
 
@@ -75,15 +51,16 @@ type Answered = readonly [RequestElement, ElementAnswer];
 const answered = (element: RequestElement, answer: ElementAnswer): Answered => [element, answer];
 
 async function forwardTogether(request: ForwardRequest, part: CallPart, forwarder: Forwarder): Promise<RequestResult> {
-  const forwarded = await forwarder.forward(nodeRequest(request, part));
-  if (!isWhole(request, part) || forwarded.reading.fault === 'incomplete') {
-    return mergeAnswers(request, [part], new Map(answersOf(forwarded, part, request.requestId)));
+  const answers = await askNodes(request, part, forwarder);
+  const [best] = answers;
+  if (answers.length > 1 || !isWhole(request, best.part) || best.forwarded.reading.outcome === 'incomplete') {
+    return mergeAnswers(request, [part], new Map(elementAnswers(request, answers)));
   }
   try {
-    return passThrough(forwarded, part);
+    return passThrough(best);
   } catch (error) {
     // The default advice, to ask for less, is wrong for a write: it may already have taken effect.
-    if (error instanceof ResponseTooLargeError && !part.onlyReads) {
+    if (error instanceof ResponseTooLargeError && part.use !== 'read') {
       throw new ResponseTooLargeError(checkBeforeResending);
     }
     throw error;
@@ -93,7 +70,7 @@ async function forwardTogether(request: ForwardRequest, part: CallPart, forwarde
 /** A part that fails becomes an error of each of its calls. */
 async function forwardPart(request: ForwardRequest, part: CallPart, forwarder: Forwarder): Promise<Answered[]> {
   try {
-    return answersOf(await forwarder.forward(nodeRequest(request, part)), part, request.requestId);
+    return elementAnswers(request, await askNodes(request, part, forwarder));
   } catch (thrown) {
     if (thrown instanceof NoAnswerError) throw thrown;
     const error = toGatewayError(thrown);
@@ -101,55 +78,18 @@ async function forwardPart(request: ForwardRequest, part: CallPart, forwarder: F
   }
 }
 
-/** The oldest block that a call names in its first parameter. */
-function oldestBlockOf({ calls }: CallPart, chain: Chain): number | undefined {
-  const blocks = calls.flatMap(({ call, raw }) => {
-    if (chain.methods.get(call.method)?.group !== 'history') return [];
-    const params = memberValue(raw, 'params');
-    const [first = 'null'] = params?.startsWith('[') ? elements(params, 1) : [];
-    return chain.blockOf(call.method, parseJson(first)) ?? [];
-  });
-  return blocks.length > 0 ? Math.min(...blocks) : undefined;
-}
+/** Of several answers to a call, the earlier one counts. */
+const elementAnswers = ({ requestId }: ForwardRequest, answers: readonly NodesAnswer[]): Answered[] =>
+  answers.toReversed().flatMap(({ part, forwarded }) => answersOf(forwarded, part, requestId));
 
-/** Whether the part is the whole request, so that the node gets the client's bytes. */
-const isWhole = ({ rpc }: ForwardRequest, { calls }: CallPart): boolean => calls.length === rpc.elements.length;
-
-function nodeRequest(request: ForwardRequest, part: CallPart) {
-  const { network, chain, accountId, rpc, acceptGzip, timeLimitMs, tries, signal } = request;
-  const { calls, onlyReads } = part;
-  const whole = isWhole(request, part);
-  const methods = [...new Set(calls.map(({ call }) => call.method))];
-  return {
-    network,
-    chain,
-    body: whole ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
-    callCount: calls.length,
-    onlyReads,
-    methods,
-    accountId,
-    acceptGzip: whole && acceptGzip,
-    timeLimitMs,
-    oldestBlock: () => oldestBlockOf(part, chain),
-    read: (answer: UpstreamAnswer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
-    tries: tries.ofMethods(methods),
-    signal,
-  };
-}
-
-function passThrough(forwarded: Forwarded, { calls }: CallPart): RequestResult {
+function passThrough({ part, forwarded }: NodesAnswer): RequestResult {
   const { status, contentType, contentEncoding, body } = forwarded.answer;
   return {
-    status,
+    // The caller would take such a status for the gateway's own.
+    status: isPassable(status) ? status : 200,
     contentType: contentType ?? 'application/octet-stream',
     contentEncoding,
-    payload: toPayload(body, formOf(forwarded.answer)),
-    calls: calls.map(({ call }, index) => outcomeOfCall(call.method, forwarded, index)),
+    payload: toPayload(body, contentEncoding === undefined ? 'json' : 'compressed'),
+    calls: part.calls.map(({ call }, index) => outcomeOfCall(call.method, forwarded, index)),
   };
 }
-
-/** An answer that is no refusal has been checked as JSON, unless it is compressed. */
-const formOf = ({ status, contentEncoding }: UpstreamAnswer): BodyForm => {
-  if (contentEncoding !== undefined) return 'compressed';
-  return status < 400 ? 'json' : 'any';
-};

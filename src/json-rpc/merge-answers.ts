@@ -18,7 +18,7 @@ export function mergeAnswers(
   const merged = rpc.elements.map(
     (element) => answers.get(element) ?? errorAnswer(element, new InvalidRequestError(element.problem), requestId),
   );
-  const writes = new Set<RequestElement>(parts.filter(({ onlyReads }) => !onlyReads).flatMap(({ calls }) => calls));
+  const writes = new Set<RequestElement>(parts.filter(({ use }) => use !== 'read').flatMap(({ calls }) => calls));
   const tooLarge = (index: number) => {
     const element = rpc.elements[index] ?? { raw: '' };
     const advice = writes.has(element) ? checkBeforeResending : undefined;

@@ -1,11 +1,11 @@
 // Answers are read as slices of their bytes: a large result is checked but never parsed, and an error keeps every digit.
 // A schema library would need the parsed value.
 
-import type { Chain, NodeFault } from '../chains/chain.ts';
-import { nodeFaultOf } from '../chains/error-rules.ts';
+import type { Chain, ErrorRule, RpcError } from '../chains/chain.ts';
+import { ruleFor } from '../chains/error-rules.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import { parseJson } from '../schema.ts';
-import type { AnswerFault } from '../upstream/node-client.ts';
+import type { AnswerReading } from '../upstream/node-client.ts';
 import {
   maxCallBytes,
   maxUnpackedBytes,
@@ -13,6 +13,7 @@ import {
   type UpstreamAnswer,
   unpackedBody,
 } from '../upstream/upstream-answer.ts';
+import { isPassable, outcomeOfStatus } from '../upstream/upstream-failure.ts';
 import { type AnswerObject, isObjectAt, readError, readObject, unreadableObject } from './answer-object.ts';
 import { outlineJson } from './json-outline.ts';
 import { type BatchElement, matchAnswers, readElements } from './match-answers.ts';
@@ -21,50 +22,79 @@ import type { ValidElement } from './rpc-request.ts';
 const { isUtf8 } = builtIn('node:buffer');
 
 /**
- * The result of one call: success, an error that the chain calls the node's fault, or any other error. `unreadable`: the
- * answer does not answer the call.
+ * The result of one call: success, or what the chain's rules say of its error. `doubtful`: no rule knows the error.
+ * `unreadable`: the answer does not answer the call.
  */
-export type CallResult = 'ok' | NodeFault | 'rpc_error' | 'unreadable';
+export type CallResult = 'ok' | ErrorRule['means'] | 'doubtful' | 'unreadable';
 
 export type CallAnswer = {
   readonly result: CallResult;
   /** The code of the node's error, if it is an integer. */
   readonly errorCode?: number;
-  /** The answer's text, if the call is in a batch and has an answer. */
+  /** The error's code alone says that the node did not execute the call. */
+  readonly isRefused?: boolean;
+  /** The answer's text, if the call is in a batch and has an answer that the caller may get. */
   readonly raw?: Buffer | undefined;
 };
 
-/** A node's answer to a request: its answers to the calls, in order, and what is wrong with the whole. */
-export type NodeAnswer = {
+/** A node's answer to a request: its answers to the calls, in order, and what the whole is worth. */
+export type NodeAnswer = AnswerReading & {
   readonly calls: readonly CallAnswer[];
-  readonly fault: AnswerFault | undefined;
-  /** The raw error, if the node answered a whole batch with one error. */
+  /** The raw error, if the node answered a whole batch with one error that the caller may get. */
   readonly batchError?: Buffer | undefined;
 };
 
 /** The request that a node answered: a single call, or a batch. */
 type SentCalls = { readonly calls: readonly ValidElement[]; readonly batch: boolean; readonly chain: Chain };
 
+/** The body is read first, whatever the status: a JSON-RPC error says more. */
 export function readNodeAnswer(answer: UpstreamAnswer, sent: SentCalls): NodeAnswer {
-  const isRefusal = answer.status >= 400;
+  const { status } = answer;
   const read = sent.batch ? readBatch(answer, sent) : { calls: readSingle(answer, sent) };
-  if (!isRefusal) return { ...read, fault: faultIn(read.calls) };
-  // The node refused the request as a whole. Statuses that are the node's own fault do not reach this function.
-  const { bytes } = unpackedBody(answer, maxCallBytes);
-  const { error } = objectIn(bytes, outlineJson(bytes, 1).parts);
-  const refused = withCode('rpc_error', error && readError(error)?.code);
-  return { ...read, calls: read.calls.map(({ raw }) => ({ ...refused, raw })), fault: undefined };
+  if (isSuccess(status) && read.calls.every(({ result }) => result === 'ok')) return { ...read, outcome: 'answered' };
+  const calls = read.calls.map((call) => withoutUnusable(call, status));
+  const results = calls.map(({ result }) => result);
+  return {
+    ...read,
+    calls,
+    outcome: outcomeOfCalls(calls, status),
+    cause: results.find((result) => result === 'limited' || result === 'refused'),
+    isBehind: results.includes('behind'),
+    doubtful: doubtfulMethods(sent.calls, results),
+  };
 }
 
-/** In the order in which they decide about a batch. */
-const nodeFaults: readonly NodeFault[] = ['behind', 'limited', 'missing'];
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
-function faultIn(calls: readonly CallAnswer[]): AnswerFault | undefined {
-  if (calls.every(({ result }) => result === 'ok')) return undefined;
-  const results = calls.map(({ result }) => result);
-  const unreadable = results.filter((result) => result === 'unreadable').length;
-  if (unreadable > 0) return unreadable === results.length ? 'unreadable' : 'incomplete';
-  return nodeFaults.find((fault) => results.includes(fault));
+/** Nothing of these answers reaches the caller. */
+const isUnusable = ({ result }: CallAnswer): boolean =>
+  result === 'unreadable' || result === 'limited' || result === 'refused';
+
+/** Only a 2xx status belongs to a result, and only one that callers may see to an error that no rule knows. */
+function withoutUnusable(call: CallAnswer, status: number): CallAnswer {
+  const isRight = call.result === 'ok' ? isSuccess(status) : call.result !== 'doubtful' || isPassable(status);
+  if (!isRight) return { result: 'unreadable' };
+  return isUnusable(call) ? { ...call, raw: undefined } : call;
+}
+
+function outcomeOfCalls(calls: readonly CallAnswer[], status: number): AnswerReading['outcome'] {
+  const areAll = (wanted: CallResult) => calls.every(({ result }) => result === wanted);
+  const byStatus = outcomeOfStatus(status);
+  if (areAll('unreadable')) return byStatus;
+  if (calls.every(({ isRefused }) => isRefused)) return areAll('behind') ? 'behind' : 'refused';
+  if (calls.every(isUnusable)) return byStatus === 'refused' ? 'refused' : 'refused_by_text';
+  if (calls.some(isUnusable)) return 'incomplete';
+  return calls.some(({ result }) => result === 'missing' || result === 'behind') ? 'lacking' : 'answered';
+}
+
+function doubtfulMethods(
+  calls: readonly ValidElement[],
+  results: readonly CallResult[],
+): readonly string[] | undefined {
+  if (!results.includes('doubtful')) return undefined;
+  const methods = (isWanted: (result: CallResult | undefined) => boolean) =>
+    new Set(calls.flatMap(({ call }, index) => (isWanted(results[index]) ? call.method : [])));
+  return [...methods((result) => result === 'doubtful').difference(methods((result) => result !== 'doubtful'))];
 }
 
 /** The object that a whole text is, whatever else is wrong with it. */
@@ -110,18 +140,22 @@ function belongsTo({ call }: ValidElement, id: string | undefined, kind: AnswerO
 
 function errorAnswer(raw: Buffer, chain: Chain): CallAnswer {
   const error = readError(raw);
-  return error ? withCode(nodeFaultOf(chain.errorRules, error) ?? 'rpc_error', error.code) : { result: 'rpc_error' };
+  if (!error) return { result: 'unreadable' };
+  const rule = ruleFor(chain.errorRules, error);
+  const result = rule?.means ?? 'doubtful';
+  const isRefused = rule?.code !== undefined && result !== 'caller' && result !== 'missing';
+  return { result, ...(isRefused && { isRefused }), ...codeOf(error) };
 }
 
 /** A code must be an integer (JSON-RPC 2.0, 5.1); any other is dropped. */
-const withCode = (result: CallResult, code: number | undefined): CallAnswer =>
-  code !== undefined && Number.isSafeInteger(code) ? { result, errorCode: code } : { result };
+const codeOf = ({ code }: RpcError): Pick<CallAnswer, 'errorCode'> =>
+  Number.isSafeInteger(code) ? { errorCode: Number(code) } : {};
 
 /**
  * The answer to each call of a batch. If the node answers with one error, that is the answer to every call. An array that
  * is too large to unpack is taken for a result of every call.
  */
-function readBatch(answer: UpstreamAnswer, { calls, chain }: SentCalls): Omit<NodeAnswer, 'fault'> {
+function readBatch(answer: UpstreamAnswer, { calls, chain }: SentCalls): Pick<NodeAnswer, 'calls' | 'batchError'> {
   const body = unpackedBody(answer, maxUnpackedBytes);
   const { errorAt, parts } = outlineJson(body.bytes, 2);
   const sameForAll = (one: CallAnswer) => calls.map(() => one);

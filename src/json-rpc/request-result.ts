@@ -3,12 +3,9 @@ import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../records/record.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import { type RequestTries, shareTries } from '../records/tries.ts';
-import { builtIn } from '../runtime/built-in.ts';
 import { type GatewayError, ResponseTooLargeError } from '../runtime/gateway-errors.ts';
 import { secondOfDay } from '../time.ts';
 import type { ProxyRequest } from './parse-request.ts';
-
-const { isUtf8 } = builtIn('node:buffer');
 
 /** How a call ended, and the gateway's own error if it got one. */
 export type AnsweredCall = CallOutcome & { readonly error?: GatewayError };
@@ -38,26 +35,26 @@ export type AnswerPayload = { readonly body: string; readonly base64: boolean };
 /** Room for the status and headers around the body. */
 const envelopeBytes = 8_192;
 
-/** What is known of a body: it is JSON, any bytes, or compressed. */
-export type BodyForm = 'json' | 'any' | 'compressed';
+/** What a body is. JSON has been checked to be valid, in UTF-8. */
+export type BodyForm = 'json' | 'compressed';
 
 /**
- * How many times as long escapes make a text at most, when Lambda writes it as JSON: six characters for a control
- * character, and two for a quotation mark, a backslash, a line break or a tab. JSON has no other control characters.
+ * How many times as long escapes make JSON at most, when Lambda writes it as a text in JSON: two characters for a
+ * quotation mark, a backslash, a line break or a tab. JSON has no other control characters.
  */
-const longestEscape = { json: 2, any: 6 } as const;
+const longestEscape = 2;
 
 const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxAnswerBytes;
 
 /**
- * Encodes a body without changing a byte: as text if possible, in base64 if it is compressed, not valid UTF-8, or too
- * large as escaped text.
+ * Encodes a body without changing a byte: as text if possible, in base64 if it is compressed or too large as escaped
+ * text.
  * @throws {ResponseTooLargeError} if it does not fit in either format
  */
 export function toPayload(bytes: Buffer, form: BodyForm): AnswerPayload {
-  if (form !== 'compressed' && isUtf8(bytes)) {
+  if (form === 'json') {
     const body = bytes.toString('utf8');
-    const alwaysFits = fits(bytes.length * longestEscape[form]);
+    const alwaysFits = fits(bytes.length * longestEscape);
     if (alwaysFits || fits(Buffer.byteLength(JSON.stringify(body)))) return { body, base64: false };
   }
   if (!fits(Math.ceil(bytes.length / 3) * 4)) throw new ResponseTooLargeError();
@@ -80,7 +77,7 @@ export const recordOf = (
   admittedSecond: admitted && epochSecondOf(admitted),
   status: result.status,
   outcome: overallOutcome(result.calls),
-  ...shareTries(countCalls(result.calls.map((call) => ({ ...call, tries: tries.of(call.method) })))),
+  ...shareTries(countCalls(result.calls.map((call, index) => ({ ...call, tries: tries.of(call.method, index) })))),
   requestBytes: Buffer.byteLength(request.body),
   responseBytes: bytesOf(result),
 });

@@ -1,7 +1,8 @@
-import { isRead } from '../chains/chain.ts';
+import { type Chain, isRead } from '../chains/chain.ts';
 import type { Upstream } from '../network.ts';
 import { type GatewayError, MethodNotServedError, MethodUnsupportedError } from '../runtime/gateway-errors.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
+import type { CallUse } from '../upstream/next-step.ts';
 import type { CallPart } from './call-answers.ts';
 import type { ProxyRequest } from './parse-request.ts';
 import { isValid, type RpcRequest, type ValidElement } from './rpc-request.ts';
@@ -31,9 +32,12 @@ export function splitCalls(
     else if (part) part.push(element);
     else byNodes.set(nodes, [element]);
   }
-  const parts = [...byNodes.values()].map((calls) => ({
-    calls,
-    onlyReads: calls.every(({ call }) => isRead(chain, call.method)),
-  }));
+  const parts = [...byNodes.values()].map((calls) => ({ calls, use: useOf(calls, chain) }));
   return { parts, refused };
+}
+
+function useOf(calls: readonly ValidElement[], chain: Chain): CallUse {
+  const others = calls.filter(({ call }) => !isRead(chain, call.method));
+  if (others.length === 0) return 'read';
+  return others.every(({ call }) => chain.methods.get(call.method)?.use === 'signed') ? 'signed' : 'write';
 }

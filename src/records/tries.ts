@@ -46,9 +46,11 @@ export class Tries {
   }
 }
 
-/** The tries of a request's calls. Calls of the same method are always sent together. */
+/** The tries of a request's calls. Calls of the same method are sent together, at first. */
 export class RequestTries {
   readonly #byMethod = new Map<string, Tries>();
+  /** By the index of the call in the request. */
+  readonly #again = new Map<number, Tries>();
 
   /** The tries of a part of the request. */
   ofMethods(methods: readonly string[]): Tries {
@@ -57,9 +59,16 @@ export class RequestTries {
     return tries;
   }
 
-  /** As text; empty if no call of the method was sent. */
-  of(method: string | undefined): string {
-    return method === undefined ? '' : String(this.#byMethod.get(method) ?? '');
+  /** The further tries of some calls, by their indexes in the request. */
+  again(calls: readonly number[]): Tries {
+    const tries = new Tries();
+    for (const call of calls) this.#again.set(call, tries);
+    return tries;
+  }
+
+  /** As text; empty if the call was not sent. */
+  of(method: string | undefined, index: number): string {
+    return method === undefined ? '' : `${this.#byMethod.get(method) ?? ''}${this.#again.get(index) ?? ''}`;
   }
 }
 

@@ -1,15 +1,13 @@
 import type { TryEnd } from '../records/tries.ts';
-import { rejectsCredentials, type UpstreamFailure } from './upstream-failure.ts';
+import type { TryOutcome } from './next-step.ts';
+import type { UpstreamFailure } from './upstream-failure.ts';
 
 /** How a try ended, by which its provider charges or not (docs/margin.md); undefined if the request was not sent. */
-export function endOfTry(
-  outcome: { readonly reading: { readonly fault?: string | undefined } } | UpstreamFailure,
-): TryEnd | undefined {
-  if ('reading' in outcome) return outcome.reading.fault === 'limited' ? 'refused' : 'answered';
-  const { sent, status, code } = outcome;
-  if (!sent) return undefined;
-  if (status !== undefined) return rejectsCredentials(status) || status === 429 ? 'refused' : 'failed';
+export function endOfTry(outcome: TryOutcome, failure: UpstreamFailure | undefined): TryEnd | undefined {
+  if (outcome === 'unsent') return undefined;
+  if (outcome === 'refused' || outcome === 'refused_by_text') return 'refused';
   // A body that is too large, or that would disclose a secret, is an answer all the same.
-  if (code === 'too_large' || code === 'withheld') return 'answered';
-  return code === 'not_json_rpc' || code === 'damaged' ? 'failed' : 'unanswered';
+  if (!failure || failure.code === 'too_large' || failure.code === 'withheld') return 'answered';
+  if (failure.status !== undefined || failure.code === 'not_json_rpc' || failure.code === 'damaged') return 'failed';
+  return 'unanswered';
 }

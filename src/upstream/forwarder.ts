@@ -1,57 +1,68 @@
-import type { Chain } from '../chains/chain.ts';
+import { type Chain, methodNotFound } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
-import { NodesAtLimitError, UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
-import { epochSecond } from '../time.ts';
+import { NodesAtLimitError } from '../runtime/gateway-errors.ts';
+import { type EpochMs, epochSecond } from '../time.ts';
+import { endOfForward, type ForwardEnd, type Tried } from './end-of-forward.ts';
+import { HealthChecks } from './health-checks.ts';
 import { MethodFaults } from './method-faults.ts';
+import { nextStep } from './next-step.ts';
 import {
-  type AnswerFault,
   type AnswerReading,
-  type ForwardResult,
+  type NodeAnswered,
   NodeClient,
   type NodeClientDeps,
   type NodeRequest,
+  type Try,
 } from './node-client.ts';
 import type { NodeLimits } from './node-limits.ts';
-import { ServedMethods } from './served-methods.ts';
-import { errorOfFailure, type UpstreamFailure } from './upstream-failure.ts';
+import { NodeOrder } from './node-order.ts';
 import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
-import { healthCheckMs } from './upstream-probe.ts';
 
 export type ForwarderDeps = NodeClientDeps & {
   readonly upstreams: Upstreams;
   readonly watched?: FindWatchedNode;
   /** Needed for nodes with `callsPerSecond`. */
-  readonly limits?: NodeLimits;
+  readonly limits?: Pick<NodeLimits, 'take' | 'countCheck'>;
 };
 
-/** The shortest time between two health checks of a node, in ms. */
-const healthCheckPauseMs = 1_000;
+/** The answer of a request, and what {@link Forwarder.askAnother} needs of it. */
+export type ForwardResult<R> = ForwardEnd<R> & {
+  readonly deadline: EpochMs;
+  /** The nodes that were tried. The last one gave the answer, unless every node gave a fault. */
+  readonly tried: readonly Upstream[];
+};
 
-/** A node gets at least this long to answer a health check, in ms, even if the call has used up its time. */
-const minHealthCheckMs = 1_000;
+type DoubtfulCall = {
+  readonly method: string;
+  readonly errorCode: number | undefined;
+  readonly accountId: string;
+};
+
+/** The checks of one request, for which its answer waits. */
+type Checks = { readonly add: (check: Promise<void>) => void };
 
 /**
- * Sends calls to the nodes of their network in order of preference, healthy nodes first. If a node fails, a read goes
- * to the next node. A request that may write goes to the next node only while no node can have received it, so that no
- * transaction is sent twice. A node that has reached its limit of calls per second is not asked.
+ * Sends calls to the nodes of their network in order of preference, healthy nodes first. What follows a failure is in
+ * `next-step.ts`: no transaction is executed twice. A node that has reached its limit of calls per second is not asked.
  */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
   readonly #health: UpstreamHealth;
   readonly #methodFaults: MethodFaults;
   readonly #client: NodeClient;
-  /** When a node was last asked for its health, by its URL. */
-  readonly #askedAt = new Map<string, number>();
-  readonly #served: ServedMethods;
+  readonly #checks: HealthChecks;
+  readonly #order: NodeOrder;
   /** The second in which the limits of a network's nodes were last logged. */
   readonly #atLimitLoggedIn = new Map<string, number>();
 
   constructor(deps: ForwarderDeps) {
+    const { upstreams, watched, clock, limits } = deps;
     this.#deps = deps;
-    this.#health = new UpstreamHealth(deps.clock, deps.watched);
-    this.#methodFaults = new MethodFaults(deps.clock);
+    this.#health = new UpstreamHealth(clock, watched);
+    this.#methodFaults = new MethodFaults(clock);
     this.#client = new NodeClient(deps, this.#health, this.#methodFaults);
-    this.#served = new ServedMethods(deps.upstreams);
+    this.#checks = new HealthChecks({ client: this.#client, clock, limits });
+    this.#order = new NodeOrder({ upstreams, watched, health: this.#health, methodFaults: this.#methodFaults });
   }
 
   /**
@@ -59,35 +70,62 @@ export class Forwarder {
    * request may only have such methods.
    */
   nodesFor = (network: string, chain: Chain, method: string): readonly Upstream[] =>
-    this.#served.nodesFor(network, chain, method);
+    this.#order.serving(network, chain, method);
 
   /**
    * Returns the first good answer, or else the best faulty one that may be passed on.
    * @throws {UpstreamUnavailableError} no node gave a usable answer
    * @throws {NodesAtLimitError} nodes that could have answered have reached their limits
    * @throws {UpstreamTimeoutError} the last node did not answer in time
+   * @throws {InvalidRequestError} every node refused a request of this size
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
    * @throws {NoAnswerError} `cancelled`
    */
-  async forward<R extends AnswerReading>(request: NodeRequest<R>): Promise<ForwardResult<R>> {
-    const healthChecks: Promise<void>[] = [];
+  forward<R extends AnswerReading>(request: NodeRequest<R>): Promise<ForwardResult<R>> {
+    return this.#withChecks((checks) => this.#tryInOrder(request, checks));
+  }
+
+  /**
+   * Asks one more node, once, in the time that is left. Undefined if no usable node is left, or it gives no answer.
+   * @throws {NoAnswerError} `cancelled`
+   */
+  askAnother<R extends AnswerReading>(
+    request: NodeRequest<R>,
+    { tried, deadline }: Pick<ForwardResult<unknown>, 'tried' | 'deadline'>,
+  ): Promise<NodeAnswered<R> | undefined> {
+    return this.#withChecks(async (checks) => {
+      const node = this.#order
+        .of(request)
+        .find((one) => !tried.includes(one) && this.#health.isUsable(request.network, one));
+      const timeLeft = deadline - this.#deps.clock();
+      if (!node || timeLeft <= 0 || !this.#mayTake(node, request)) return undefined;
+      return (await this.#tryNode(node, request, { timeoutMs: timeLeft, deadline }, checks)).answered;
+    });
+  }
+
+  /** Notes that a node gave an error that no table knows, where another one had a result. */
+  doubt({ tried }: Pick<ForwardResult<unknown>, 'tried'>, { method, errorCode, accountId }: DoubtfulCall): void {
+    const url = tried.at(-1)?.url ?? '';
+    if (errorCode === methodNotFound) this.#methodFaults.failed(url, { methods: [method], accountId });
+    else this.#methodFaults.doubted(url, method, accountId);
+  }
+
+  /** Lambda freezes a process as soon as it has answered, so an unfinished check would fail for that reason alone. */
+  async #withChecks<T>(work: (checks: Checks) => Promise<T>): Promise<T> {
+    const started: Promise<void>[] = [];
     try {
-      return await this.#tryInOrder(request, (check) => healthChecks.push(check));
+      return await work({ add: (check) => started.push(check) });
     } finally {
-      // Lambda freezes a process as soon as it has answered, so an unfinished check would fail for that reason alone.
-      if (healthChecks.length > 0) await Promise.all(healthChecks);
+      if (started.length > 0) await Promise.all(started);
     }
   }
 
-  async #tryInOrder<R extends AnswerReading>(
-    request: NodeRequest<R>,
-    onCheck: (check: Promise<void>) => void,
-  ): Promise<ForwardResult<R>> {
+  async #tryInOrder<R extends AnswerReading>(request: NodeRequest<R>, checks: Checks): Promise<ForwardResult<R>> {
     const { clock } = this.#deps;
+    const { use } = request;
     const deadline = clock() + request.timeLimitMs;
-    const nodes = this.#inOrder(request);
-    const faulty: ForwardResult<R>[] = [];
-    let failure: UpstreamFailure | undefined;
+    const nodes = this.#order.of(request);
+    const tries: Try<R>[] = [];
     let isAtLimit = false;
     for (const [index, node] of nodes.entries()) {
       const timeLeft = deadline - clock();
@@ -96,105 +134,47 @@ export class Forwarder {
         isAtLimit = true;
         continue;
       }
-      const timeoutMs = request.onlyReads ? timeLeft / (nodes.length - index) : timeLeft;
-      const outcome = await this.#client.ask(node, request, timeoutMs);
-      if (mayBeTheCall(outcome) && this.#mayAskHealth(node)) onCheck(this.#askHealth(node, request, deadline));
-      if ('answer' in outcome) {
-        if (outcome.reading.fault === undefined) return outcome;
-        faulty.push(outcome);
-        if (!request.onlyReads) break;
-        continue;
-      }
-      failure = outcome;
-      if (outcome.code === 'too_large' || (outcome.sent && !request.onlyReads)) break;
+      const timeoutMs = use === 'read' ? timeLeft / (nodes.length - index) : timeLeft;
+      const tried = await this.#tryNode(node, request, { timeoutMs, deadline }, checks);
+      tries.push(tried);
+      if (nextStep(tried.outcome, use) !== 'next node') break;
     }
-    const fromEveryNode = faulty.length === nodes.length;
-    const chosen = chooseFaulty(faulty, fromEveryNode || !request.onlyReads);
-    if (chosen) return { ...chosen, fromEveryNode };
-    if (failure && (failure.sent || !isAtLimit)) throw errorOfFailure(failure, request);
-    if (isAtLimit) throw this.#atLimit(request);
-    throw new UpstreamUnavailableError('No node was asked. Try again shortly.');
+    const tried = tries.map(({ node }) => node);
+    // No write is spent to find out whether a node works again after its rest.
+    const rested = use === 'read' ? [] : nodes.filter((node) => !tried.includes(node) && this.#health.needsCheck(node));
+    for (const node of rested) checks.add(this.#checks.ask(node, request, deadline));
+    return { ...this.#endOf({ tries, nodes: nodes.length, isAtLimit }, request), deadline, tried };
+  }
+
+  /** A node at its limit is logged once a second: there is such an error for every call that is too much. */
+  #endOf<R extends AnswerReading>(tried: Tried<R>, request: NodeRequest<R>): ForwardEnd<R> {
+    try {
+      return endOfForward(tried, request);
+    } catch (error) {
+      const { network } = request;
+      const second = epochSecond(this.#deps.clock());
+      if (error instanceof NodesAtLimitError && this.#atLimitLoggedIn.get(network) !== second) {
+        this.#deps.log.warn('nodes_at_limit', { network });
+        this.#atLimitLoggedIn.set(network, second);
+      }
+      throw error;
+    }
+  }
+
+  async #tryNode<R extends AnswerReading>(
+    node: Upstream,
+    request: NodeRequest<R>,
+    { timeoutMs, deadline }: { readonly timeoutMs: number; readonly deadline: EpochMs },
+    checks: Checks,
+  ): Promise<Try<R>> {
+    const tried = await this.#client.ask(node, request, timeoutMs);
+    // The call alone may have caused it.
+    const asksHealth = tried.outcome === 'incomplete' || tried.failure?.health === 'ask';
+    if (asksHealth) checks.add(this.#checks.ask(node, request, deadline));
+    return tried;
   }
 
   #mayTake(node: Upstream, { callCount }: NodeRequest<AnswerReading>): boolean {
     return this.#deps.limits?.take(node, callCount) ?? true;
   }
-
-  /** Logged once a second: at the limit, there is such an error for every call that is too much. */
-  #atLimit({ network }: NodeRequest<AnswerReading>): NodesAtLimitError {
-    const second = epochSecond(this.#deps.clock());
-    if (this.#atLimitLoggedIn.get(network) !== second) this.#deps.log.warn('nodes_at_limit', { network });
-    this.#atLimitLoggedIn.set(network, second);
-    return new NodesAtLimitError();
-  }
-
-  /** Nodes that fail with one of the request's methods are the last. */
-  #inOrder(request: NodeRequest<AnswerReading>): readonly Upstream[] {
-    const { network, chain, methods } = request;
-    const [method = ''] = methods;
-    const lagMatters = methods.some((name) => chain.methods.get(name)?.lagMatters ?? true);
-    const preferred = fullHistoryFirst(this.nodesFor(network, chain, method), request, this.#deps.watched);
-    const nodes = this.#health.inOrder(network, preferred, lagMatters);
-    const isLast = ({ url }: Upstream) => this.#methodFaults.isLast(url, methods);
-    return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
-  }
-
-  /** One check serves all calls that fail at the same time. */
-  #mayAskHealth({ url }: Upstream): boolean {
-    const now = this.#deps.clock();
-    if (now - (this.#askedAt.get(url) ?? Number.NEGATIVE_INFINITY) < healthCheckPauseMs) return false;
-    this.#askedAt.set(url, now);
-    return true;
-  }
-
-  /** The answer waits for the check, and the HTTP API waits at most 30 s for the answer. */
-  #askHealth(
-    node: Upstream,
-    { network, chain, timeLimitMs }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain' | 'timeLimitMs'>,
-    deadline: number,
-  ): Promise<void> {
-    this.#deps.limits?.countCheck(node);
-    const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
-    return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
-  }
-}
-
-/**
- * Nodes whose history does not reach back to the oldest block that the request names are the last. If calls of the past
- * name no block, such as those for a transaction, nodes that the settings call an archive are the first: others would
- * answer that there is none.
- */
-function fullHistoryFirst(
-  nodes: readonly Upstream[],
-  { network, chain, methods, oldestBlock: findOldestBlock }: NodeRequest<AnswerReading>,
-  watched: FindWatchedNode | undefined,
-): readonly Upstream[] {
-  if (nodes.length < 2) return nodes;
-  const earliestOf = ({ url, archive, earliestSlot }: Upstream): number =>
-    archive ? 0 : (earliestSlot ?? watched?.(network, url)?.earliest ?? 0);
-  const oldestBlock = findOldestBlock?.();
-  const isOfThePast = methods.some((method) => chain.methods.get(method)?.group === 'history');
-  const prefersArchive = oldestBlock === undefined && isOfThePast && nodes.some(({ archive }) => archive);
-  const reaches = (node: Upstream): boolean =>
-    oldestBlock === undefined ? !prefersArchive || node.archive === true : earliestOf(node) <= oldestBlock;
-  return nodes.every(reaches) ? nodes : [...nodes.filter(reaches), ...nodes.filter((node) => !reaches(node))];
-}
-
-/** Whether the call alone may have caused the failure, so that the node is asked for its health. */
-function mayBeTheCall(outcome: ForwardResult<AnswerReading> | UpstreamFailure): boolean {
-  if (!('answer' in outcome)) return outcome.health === 'ask';
-  const { fault } = outcome.reading;
-  return fault === 'incomplete' || fault === 'limited';
-}
-
-/**
- * The faulty answer to return: preferably an incomplete one. A node's error only if no other node may be asked
- * (`isFinal`), and preferably one about missing data: that says more than that the node is behind.
- */
-function chooseFaulty<R extends AnswerReading>(
-  faulty: readonly ForwardResult<R>[],
-  isFinal: boolean,
-): ForwardResult<R> | undefined {
-  const withFault = (fault: AnswerFault) => faulty.find(({ reading }) => reading.fault === fault);
-  return withFault('incomplete') ?? (isFinal ? (withFault('missing') ?? faulty[0]) : undefined);
 }

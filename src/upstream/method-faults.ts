@@ -1,11 +1,9 @@
 import { BoundedMap } from '../runtime/bounded-map.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 
-/** Faults of a node with one method, since its last success with it. */
-type Faults = { readonly inRow: number; readonly accounts: ReadonlySet<string>; readonly until: number };
+/** Faults of a node with one method in a row: the accounts that met the last three of them. */
+type Faults = { readonly accounts: readonly string[]; readonly until: EpochMs };
 
-/** One account alone can send calls with which any node fails. So it takes two accounts, or several faults in a row. */
-const accountsWithFaults = 2;
 const faultsInRow = 3;
 
 /** After this time without a fault, the node is tried in its usual place again. The next fault ends that. */
@@ -20,8 +18,8 @@ export type CallsOfAccount = { readonly methods: readonly string[]; readonly acc
  */
 export class MethodFaults {
   readonly #clock: Clock;
-  /** By the node's URL and the method. */
-  readonly #nodes = new Map<string, BoundedMap<Faults>>();
+  readonly #faults = new FaultsByNode();
+  readonly #doubts = new FaultsByNode();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -30,35 +28,64 @@ export class MethodFaults {
   /** A request with several methods does not show which of them the node fails with. */
   failed(url: string, { methods, accountId }: CallsOfAccount): void {
     const [method, ...others] = methods;
-    if (method === undefined || others.length > 0) return;
-    const known = this.#nodes.get(url) ?? new BoundedMap<Faults>();
-    const { inRow, accounts } = known.get(method) ?? { inRow: 0, accounts: new Set<string>() };
-    const isNew = accounts.size < accountsWithFaults && !accounts.has(accountId);
-    known.set(method, {
-      inRow: inRow + 1,
-      accounts: isNew ? new Set([...accounts, accountId]) : accounts,
-      until: this.#clock() + keepMs,
-    });
-    this.#nodes.set(url, known);
+    if (method !== undefined && others.length === 0) this.#faults.add(url, method, accountId, this.#clock() + keepMs);
   }
 
-  succeeded(url: string, { methods }: CallsOfAccount): void {
-    const known = this.#nodes.get(url);
-    for (const method of known ? methods : []) known?.delete(method);
+  /** The node gave an error that no table knows, and another node a result. */
+  doubted(url: string, method: string, accountId: string): void {
+    this.#doubts.add(url, method, accountId, this.#clock() + keepMs);
+  }
+
+  succeeded(url: string, methods: readonly string[]): void {
+    this.#faults.end(url, methods);
+    this.#doubts.end(url, methods);
   }
 
   /** The node fails as a whole, which explains its faults. */
   forget(url: string): void {
-    this.#nodes.delete(url);
+    this.#faults.forget(url);
+    this.#doubts.forget(url);
   }
 
+  /**
+   * One account alone can send calls with which any node fails. So it takes two accounts, or several faults in a row. A
+   * doubt may be right for one block and wrong for the next, so it takes both.
+   */
   isLast(url: string, methods: readonly string[]): boolean {
-    const known = this.#nodes.get(url);
-    return known !== undefined && methods.some((method) => this.#counts(known.get(method)));
+    const now = this.#clock();
+    return methods.some((method) => {
+      const faults = this.#faults.accountsOf(url, method, now);
+      const doubts = this.#doubts.accountsOf(url, method, now);
+      return isRow(faults) || areSeveral(faults) || (isRow(doubts) && areSeveral(doubts));
+    });
+  }
+}
+
+const isRow = (accounts: readonly string[]): boolean => accounts.length >= faultsInRow;
+const areSeveral = (accounts: readonly string[]): boolean => new Set(accounts).size > 1;
+
+/** By the node's URL and the method. */
+class FaultsByNode {
+  readonly #nodes = new Map<string, BoundedMap<Faults>>();
+
+  accountsOf(url: string, method: string, now: EpochMs): readonly string[] {
+    const faults = this.#nodes.get(url)?.get(method);
+    return faults && faults.until > now ? faults.accounts : [];
   }
 
-  #counts(faults: Faults | undefined): boolean {
-    if (!faults || faults.until <= this.#clock()) return false;
-    return faults.inRow >= faultsInRow || faults.accounts.size >= accountsWithFaults;
+  add(url: string, method: string, account: string, until: EpochMs): void {
+    const known = this.#nodes.get(url) ?? new BoundedMap<Faults>();
+    const accounts = [...(known.get(method)?.accounts ?? []), account].slice(-faultsInRow);
+    known.set(method, { accounts, until });
+    this.#nodes.set(url, known);
+  }
+
+  end(url: string, methods: readonly string[]): void {
+    const known = this.#nodes.get(url);
+    for (const method of known ? methods : []) known?.delete(method);
+  }
+
+  forget(url: string): void {
+    this.#nodes.delete(url);
   }
 }

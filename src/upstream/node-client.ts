@@ -1,4 +1,4 @@
-import type { Chain, NodeFault } from '../chains/chain.ts';
+import type { Chain } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
@@ -7,20 +7,24 @@ import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
 import { endOfTry } from './end-of-try.ts';
 import type { CallsOfAccount, MethodFaults } from './method-faults.ts';
+import type { CallUse, TryOutcome } from './next-step.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
-import { failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
+import { failureOfAnswer, failureOfError, isPassable, type UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHealth } from './upstream-health.ts';
 import { askHealth, type CheckedHealth } from './upstream-probe.ts';
 
-/**
- * What is wrong with an answer. `unreadable`: it answers no call of the request. `incomplete`: it answers only some
- * calls. Otherwise: an error that the chain calls the node's fault.
- */
-export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
-
-export type AnswerReading = { readonly fault?: AnswerFault | undefined };
+/** What an answer to a request is worth. */
+export type AnswerReading = {
+  readonly outcome: Exclude<TryOutcome, 'doubtful' | 'unsent' | 'too_large'>;
+  /** An error of some call names a limit of the operator's account there, or refuses the account. */
+  readonly cause?: 'limited' | 'refused' | undefined;
+  /** An error of some call says that the node is behind. */
+  readonly isBehind?: boolean | undefined;
+  /** Methods for which the node gave an error that no table knows, and nothing else. */
+  readonly doubtful?: readonly string[] | undefined;
+};
 
 export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   readonly network: string;
@@ -28,8 +32,7 @@ export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   readonly body: string;
   /** How many calls the body has. */
   readonly callCount: number;
-  /** No call in it can change the chain, so it may be sent to several nodes. */
-  readonly onlyReads: boolean;
+  readonly use: CallUse;
   readonly acceptGzip: boolean;
   /** Returns the oldest block that a call of it names. Only asked if there is a choice of nodes. */
   readonly oldestBlock?: () => number | undefined;
@@ -41,11 +44,15 @@ export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type ForwardResult<R> = {
-  readonly answer: UpstreamAnswer;
-  readonly reading: R;
-  /** Every node of the network answered with a fault of its own. */
-  readonly fromEveryNode?: boolean;
+/** A node's answer, which can be passed on. */
+export type NodeAnswered<R> = { readonly answer: UpstreamAnswer; readonly reading: R };
+
+/** How one node was tried: its answer, or the failure. */
+export type Try<R> = {
+  readonly node: Upstream;
+  readonly outcome: TryOutcome;
+  readonly answered?: NodeAnswered<R>;
+  readonly failure?: UpstreamFailure;
 };
 
 export type NodeClientDeps = {
@@ -75,35 +82,22 @@ export class NodeClient {
    * Returns the node's answer, or the failure.
    * @throws {NoAnswerError} `cancelled`
    */
-  async ask<R extends AnswerReading>(
-    node: Upstream,
-    request: NodeRequest<R>,
-    timeoutMs: number,
-  ): Promise<ForwardResult<R> | UpstreamFailure> {
+  async ask<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, timeoutMs: number): Promise<Try<R>> {
     const end = request.tries?.start(node.url);
-    const outcome = await this.#ask(node, request, timeoutMs);
-    end?.(endOfTry(outcome));
-    return outcome;
+    const tried = await this.#try(node, request, timeoutMs);
+    end?.(endOfTry(tried.outcome, tried.failure));
+    return tried;
   }
 
-  async #ask<R extends AnswerReading>(
-    node: Upstream,
-    request: NodeRequest<R>,
-    timeoutMs: number,
-  ): Promise<ForwardResult<R> | UpstreamFailure> {
+  async #try<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, timeoutMs: number): Promise<Try<R>> {
     try {
       const answer = await this.#send(node, request, timeoutMs);
-      const failure = failureOfStatus(answer.status);
-      if (failure) return this.#callFailed(node, request, failure);
-      const reading = request.read(answer);
-      if (reading.fault === 'unreadable') {
-        return this.#callFailed(node, request, { code: 'not_json_rpc', sent: true, health: 'ask' });
-      }
-      this.#answered(node, request, reading.fault);
-      return { answer, reading };
+      return this.#answered(node, request, answer, request.read(answer));
     } catch (error) {
       if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
-      return this.#callFailed(node, request, failureOfError(error));
+      const failure = failureOfError(error);
+      this.#callFailed(node, request, failure);
+      return { node, outcome: failure.outcome, failure };
     }
   }
 
@@ -119,19 +113,15 @@ export class NodeClient {
     if (health === 'behind') return this.#behind(node, network);
     if (health === 'healthy' || health === 'unknown') return this.#health.succeeded(node.url);
     this.#methodFaults.forget(node.url);
-    this.#failed(node, network, {
-      code: 'health_check_failed',
-      ...(status !== undefined && { status }),
-      sent: false,
-      health: 'rests',
-    });
+    const facts = { code: 'health_check_failed', ...(status !== undefined && { status }) };
+    this.#failed(node, network, { ...facts, outcome: 'failed', health: 'rests' });
     const host = new URL(node.url).host;
     if (health === 'rejected') this.#deps.log.error('upstream_credentials_rejected', { network, host, status });
   }
 
   async #send<R extends AnswerReading>(
     node: Upstream,
-    { body, onlyReads, acceptGzip, signal }: NodeRequest<R>,
+    { body, use, acceptGzip, signal }: NodeRequest<R>,
     timeoutMs: number,
   ): Promise<UpstreamAnswer> {
     const { send, clock } = this.#deps;
@@ -145,15 +135,11 @@ export class NodeClient {
       headers: { ...headers, 'accept-encoding': acceptGzip ? 'gzip' : 'identity' },
       body,
       timeoutMs: timeLeft,
-      repeatable: onlyReads,
+      repeatable: use === 'read',
       silentMs: timeLeft * maxSilenceShare,
       signal,
     });
-    // A node's faulty answer never reaches the client, and for the operator its status is the most useful.
-    if (failureOfStatus(answer.status)) return answer;
-    const acceptable = acceptableAnswer(answer, acceptGzip);
-    if (discloses(acceptable, secrets)) throw new NoAnswerError('withheld');
-    return acceptable;
+    return checkedAnswer(answer, acceptGzip, secrets);
   }
 
   async #destination(node: Upstream): Promise<Destination> {
@@ -161,21 +147,37 @@ export class NodeClient {
     return this.#destinations.of(node, added);
   }
 
-  #answered(node: Upstream, request: NodeRequest<AnswerReading>, fault: AnswerFault | undefined): void {
-    if (fault === 'behind') {
-      this.#behind(node, request.network);
-    } else if (fault === 'incomplete' || fault === 'limited') {
-      this.#callFailed(node, request, { code: fault, sent: true, health: 'ask' });
-    } else {
-      this.#health.succeeded(node.url);
-      this.#methodFaults.succeeded(node.url, request);
+  #answered<R extends AnswerReading>(
+    node: Upstream,
+    request: NodeRequest<R>,
+    answer: UpstreamAnswer,
+    reading: R,
+  ): Try<R> {
+    const { outcome, cause, isBehind, doubtful = [] } = reading;
+    if (isUnusable(outcome)) {
+      const failure = failureOfAnswer(answer.status, outcome, cause);
+      this.#callFailed(node, request, failure);
+      return { node, outcome, failure };
     }
+    if (outcome === 'incomplete') this.#callFailed(node, request, { outcome, code: cause ?? outcome, health: 'ask' });
+    else if (isBehind) this.#behind(node, request.network);
+    else
+      this.#succeeded(
+        node,
+        request.methods.filter((method) => !doubtful.includes(method)),
+      );
+    return { node, outcome, answered: { answer, reading } };
+  }
+
+  #succeeded({ url }: Upstream, methods: readonly string[]): void {
+    this.#health.succeeded(url);
+    this.#methodFaults.succeeded(url, methods);
   }
 
   /** A failure for which the call may be the reason is remembered for its method only. */
-  #callFailed(node: Upstream, request: NodeRequest<AnswerReading>, failure: UpstreamFailure): UpstreamFailure {
+  #callFailed(node: Upstream, request: NodeRequest<AnswerReading>, failure: UpstreamFailure): void {
     if (failure.health === 'ask') this.#methodFaults.failed(node.url, request);
-    return this.#failed(node, request.network, failure);
+    this.#failed(node, request.network, failure);
   }
 
   #behind({ url }: Upstream, network: string): void {
@@ -183,12 +185,31 @@ export class NodeClient {
     this.#health.behind(url);
   }
 
-  #failed({ url }: Upstream, network: string, failure: UpstreamFailure): UpstreamFailure {
-    const { sent, health, ...facts } = failure;
-    const host = new URL(url).host;
-    this.#deps.log.warn('upstream_failed', { network, host, ...facts });
+  #failed({ url }: Upstream, network: string, { outcome: _, health, ...facts }: UpstreamFailure): void {
+    this.#deps.log.warn('upstream_failed', { network, host: new URL(url).host, ...facts });
     if (health === 'counts') this.#health.failed(url);
     if (health === 'rests') this.#health.rest(url);
-    return failure;
+  }
+}
+
+/** Outcomes of which nothing reaches the caller. */
+const isUnusable = (outcome: TryOutcome): boolean =>
+  ['refused', 'refused_by_text', 'request_refused', 'failed'].includes(outcome);
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * The answer as the client accepts it.
+ * @throws {NoAnswerError} `damaged`, `too_large` or `withheld`. Not for a faulty status, which says more: then the body
+ * is left out.
+ */
+function checkedAnswer(answer: UpstreamAnswer, acceptGzip: boolean, secrets: ReadonlySet<string>): UpstreamAnswer {
+  try {
+    const acceptable = acceptableAnswer(answer, acceptGzip);
+    if (discloses(acceptable, secrets)) throw new NoAnswerError('withheld');
+    return acceptable;
+  } catch (error) {
+    if (isPassable(answer.status)) throw error;
+    return { ...answer, contentEncoding: undefined, body: nothing };
   }
 }

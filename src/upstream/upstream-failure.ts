@@ -2,10 +2,12 @@ import { NoAnswerError } from '../http/http-exchange.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import {
   type GatewayError,
+  InvalidRequestError,
   ResponseTooLargeError,
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../runtime/gateway-errors.ts';
+import { type CallUse, isNotExecuted, type TryOutcome } from './next-step.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
@@ -15,41 +17,58 @@ const { isNativeError } = builtIn('node:util/types');
  */
 type HealthEffect = 'counts' | 'rests' | 'ask' | 'none';
 
-/** Why a node gave no usable answer. The table "When a node fails" in docs/api.md lists the consequences. */
+/** Why a node gave no usable answer. */
 export type UpstreamFailure = {
+  readonly outcome: TryOutcome;
+  /** For the log. */
   readonly code: string;
   readonly status?: number;
   readonly detail?: string | undefined;
-  /** The request may have reached the node, so a write must not be sent again. */
-  readonly sent: boolean;
   readonly health: HealthEffect;
 };
 
-/** Statuses that are the node's fault, besides 5xx and redirects (which are never followed). */
-const nodeFaultStatuses: ReadonlySet<number> = new Set([404, 408, 429]);
+/** What an HTTP status means if the answer has no JSON-RPC error that says more. */
+export function outcomeOfStatus(status: number): 'refused' | 'request_refused' | 'failed' {
+  if (rejectsCredentials(status) || status === 429) return 'refused';
+  return refusesRequest(status) ? 'request_refused' : 'failed';
+}
 
 /** The node rejects the operator's credentials, or the method is not on the operator's plan. */
-const credentialsRejected: ReadonlySet<number> = new Set([401, 402, 403]);
+export const rejectsCredentials = (status: number): boolean => status >= 401 && status <= 403;
 
-export const rejectsCredentials = (status: number): boolean => credentialsRejected.has(status);
+/** The request is too large, or of a form that this node or a proxy before it does not take. */
+const refusesRequest = (status: number): boolean => [413, 414, 415, 431].includes(status);
 
-/** The failure that an HTTP status means; undefined for a status that is passed on to the client. */
-export function failureOfStatus(status: number): UpstreamFailure | undefined {
-  if (rejectsCredentials(status)) return { code: 'credentials_rejected', status, sent: true, health: 'ask' };
-  const isNodeFault = nodeFaultStatuses.has(status) || (status >= 300 && status <= 399) || status >= 500;
-  return isNodeFault ? { code: 'status', status, sent: true, health: 'ask' } : undefined;
+/** Statuses with which a node's error reaches the caller. Others look like the gateway's own, or like a redirect. */
+export const isPassable = (status: number): boolean =>
+  (status >= 200 && status <= 299) ||
+  (status >= 400 && status <= 499 && outcomeOfStatus(status) !== 'refused' && status !== 408);
+
+/** The failure of an answer that says nothing usable, from its status and from what its JSON-RPC errors say. */
+export function failureOfAnswer(
+  status: number,
+  outcome: TryOutcome,
+  cause: 'limited' | 'refused' | undefined,
+): UpstreamFailure {
+  if (outcome === 'request_refused') return { outcome, code: outcome, status, health: 'none' };
+  const isRejected = cause === 'refused' || (cause === undefined && rejectsCredentials(status));
+  const unnamed = status === 200 ? 'not_json_rpc' : 'status';
+  const code = isRejected ? 'credentials_rejected' : (cause ?? unnamed);
+  return { outcome, code, ...(status !== 200 && { status }), health: 'ask' };
 }
 
 /** The failure that an error means. Errors other than {@link NoAnswerError} come from reading the credentials. */
 export function failureOfError(error: unknown): UpstreamFailure {
   const detail = detailOf(error);
-  if (!(error instanceof NoAnswerError)) return { code: 'no_credentials', detail, sent: false, health: 'counts' };
+  if (!(error instanceof NoAnswerError)) {
+    return { outcome: 'unsent', code: 'no_credentials', detail, health: 'counts' };
+  }
   const { code, sent } = error;
-  if (code === 'too_large') return { code, sent, health: 'none' };
+  if (code === 'too_large') return { outcome: 'too_large', code, health: 'none' };
   const isLost = code === 'unreachable' || code === 'timeout';
-  if (isLost && !sent) return { code: 'unreachable', detail: detail ?? code, sent, health: 'rests' };
-  if (code === 'unreachable') return { code: 'reset', detail, sent, health: 'counts' };
-  return { code, detail, sent, health: 'ask' };
+  if (isLost && !sent) return { outcome: 'unsent', code: 'unreachable', detail: detail ?? code, health: 'rests' };
+  if (code === 'unreachable') return { outcome: 'failed', code: 'reset', detail, health: 'counts' };
+  return { outcome: 'failed', code, detail, health: 'ask' };
 }
 
 function detailOf(error: unknown): string | undefined {
@@ -60,11 +79,19 @@ function detailOf(error: unknown): string | undefined {
 
 export const checkBeforeResending = 'The call may have reached the chain: check before you send it again.';
 
-type Attempted = { readonly onlyReads: boolean; readonly timeLimitMs: number };
+type Attempted = { readonly use: CallUse; readonly timeLimitMs: number };
 
 /** The error for the client if this failure leaves no node to ask. */
-export function errorOfFailure({ code, sent }: UpstreamFailure, { onlyReads, timeLimitMs }: Attempted): GatewayError {
-  const isUncertain = sent && !onlyReads;
+export function errorOfFailure(
+  { outcome, code, status }: UpstreamFailure,
+  { use, timeLimitMs }: Attempted,
+): GatewayError {
+  const isUncertain = use !== 'read' && !isNotExecuted(outcome);
+  if (outcome === 'request_refused') {
+    return new InvalidRequestError(
+      `The nodes refuse a request of this size or type, with the HTTP status ${status}. Send less at once.`,
+    );
+  }
   if (code === 'too_large') return new ResponseTooLargeError(isUncertain ? checkBeforeResending : undefined);
   if (code === 'timeout') {
     const limit = `This key's plan allows ${timeLimitMs / 1_000} s per call`;
@@ -76,9 +103,8 @@ export function errorOfFailure({ code, sent }: UpstreamFailure, { onlyReads, tim
   }
   if (isUncertain) return new UpstreamUnavailableError(`The node gave no usable answer. ${checkBeforeResending}`);
   return new UpstreamUnavailableError(
-    // Another node may have answered a read. A write came here only because no earlier node could be reached.
-    onlyReads
+    use === 'read'
       ? 'No node gave a usable answer. Try again shortly.'
-      : 'No node could be reached, so the call was not sent. Try again shortly.',
+      : 'No node took the call, so it did not reach the chain. Try again shortly.',
   );
 }

@@ -22,6 +22,16 @@ type NodeState = {
 
 type Node = { readonly url: string };
 
+/** What the order of nodes depends on. */
+type Asked = {
+  /** False for calls whose answer an outdated node cannot spoil. Default: true. */
+  readonly lagMatters?: boolean;
+  /** Not sent to a node to find out whether it works again. */
+  readonly isWrite?: boolean;
+};
+
+const ranks = { healthy: 0, behind: 1, down: 2, unproven: 3 } as const;
+
 /** A node rests after this many such failures in a row. */
 const failuresToRest = 3;
 const firstRestMs = 5_000;
@@ -65,26 +75,36 @@ export class UpstreamHealth {
     this.#nodes.set(url, { ...initialState, behindUntil, answeredAt: this.#clock() });
   }
 
-  /**
-   * The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones.
-   * @param lagMatters false for calls whose answer an outdated node cannot spoil
-   */
-  inOrder<N extends Node>(network: string, nodes: readonly N[], lagMatters = true): readonly N[] {
+  /** The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. */
+  inOrder<N extends Node>(network: string, nodes: readonly N[], asked: Asked = {}): readonly N[] {
     if (nodes.length < 2) return nodes;
-    const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node, lagMatters) }));
-    if (ranked.every(({ rank }) => rank === 0)) return nodes;
+    const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node, asked) }));
+    if (ranked.every(({ rank }) => rank === ranks.healthy)) return nodes;
     return ranked.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
   }
 
-  /** 0: healthy, 1: behind, 2: down for the watch function. Resting nodes rank last, by the end of their rest. */
-  #rank(network: string, { url }: Node, lagMatters: boolean): number {
+  /** Checks that the node neither rests nor is down for the watch function. */
+  isUsable(network: string, node: Node): boolean {
+    return this.#rank(network, node, {}) <= ranks.behind;
+  }
+
+  /** The node's rest has ended, and nothing has shown since that it works again. */
+  needsCheck({ url }: Node): boolean {
+    const { failures, restsUntil } = this.#nodes.get(url) ?? initialState;
+    return failures >= failuresToRest && restsUntil <= this.#clock();
+  }
+
+  /** Resting nodes rank last, by the end of their rest. */
+  #rank(network: string, node: Node, { lagMatters = true, isWrite = false }: Asked): number {
+    const { url } = node;
     const { restsUntil, behindUntil, answeredAt } = this.#nodes.get(url) ?? initialState;
     const now = this.#clock();
     if (restsUntil > now) return restsUntil;
+    if (isWrite && this.needsCheck(node)) return ranks.unproven;
     const watched = this.#watched(network, url);
     // A node that has answered since that check is not down.
-    if (watched?.down && answeredAt <= watched.checkedAt) return 2;
-    return lagMatters && (watched?.behind || behindUntil > now) ? 1 : 0;
+    if (watched?.down && answeredAt <= watched.checkedAt) return ranks.down;
+    return lagMatters && (watched?.behind || behindUntil > now) ? ranks.behind : ranks.healthy;
   }
 
   #fail(url: string, minFailures: number): void {

@@ -1,5 +1,5 @@
 import type { Chain, NodeProbe, RpcError } from '../chains/chain.ts';
-import { nodeFaultOf } from '../chains/error-rules.ts';
+import { ruleFor } from '../chains/error-rules.ts';
 import { isNumber, isObject, isString, parseJson } from '../schema.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { textOf } from './upstream-answer.ts';
@@ -42,7 +42,7 @@ export function healthOf({ health, errorRules }: Chain, reply: ProbeReply): Repo
     if (healthy === undefined) return 'unhealthy';
     return healthy ? 'healthy' : 'behind';
   }
-  if (nodeFaultOf(errorRules, reply.error) === 'behind') return 'behind';
+  if (ruleFor(errorRules, reply.error)?.means === 'behind') return 'behind';
   return reply.error.code === methodNotFound ? 'unknown' : 'unhealthy';
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { isRead } from '../../src/chains/chain.ts';
-import { nodeFaultOf } from '../../src/chains/error-rules.ts';
 import { ethereum } from '../../src/chains/ethereum.ts';
 
 const kindOf = (method: string) => [ethereum.methods.has(method), isRead(ethereum, method)];
@@ -85,59 +84,4 @@ describe('a node', () => {
       expect(ethereum.height.read(result)).toBeUndefined();
     }
   });
-});
-
-describe('another node may give a better answer after the error', () => {
-  test.each([
-    [-32_000, 'missing trie node 1a3bddc4 (path ) state 0x1a3b is not available, not found'],
-    [-32_000, 'header not found'],
-    [-32_000, 'header for hash not found'],
-    [-32_000, 'historical state 5c6f is not available'],
-    [-32_000, 'required historical state unavailable (reexec=128)'],
-    [-32_000, 'transaction indexing is in progress'],
-    [4444, 'pruned history unavailable'],
-    [-32_000, 'old data not available due to pruning'],
-    [-32_002, 'No state available for block 21000000 (0xd2…)'],
-    [-32_000, 'World state unavailable'],
-    [-39_001, 'Unknown block'],
-    [-32_000, 'Block not found'],
-    [-32_000, 'block 0x45d3a1f not found'],
-    [-32_001, 'Resource not found'],
-  ])('%d %s', (code, message) => expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBe('missing'));
-
-  test.each([
-    [-32_005, 'daily request count exceeded, request rate limited'],
-    [-32_000, 'Too many requests'],
-    [-32_007, '50/second request limit reached - reduce calls per second or upgrade your account at quicknode.com'],
-    [-31_999, 'rate limit exceeded'],
-  ])('of its provider’s limit: %d %s', (code, message) => {
-    expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBe('limited');
-  });
-
-  test('of a node that still synchronizes', () => {
-    expect(nodeFaultOf(ethereum.errorRules, { code: -32_008, message: 'Initial sync is still in progress' })).toBe(
-      'behind',
-    );
-  });
-});
-
-describe('every node would give the same answer after the error', () => {
-  test.each([
-    [3, 'execution reverted: header not found'],
-    [-32_000, 'execution reverted: Too many requests'],
-    [-32_603, "VM Exception while processing transaction: reverted with reason string 'missing trie node'"],
-    [-32_000, 'nonce too low: next nonce 7, tx nonce 6'],
-    [-32_001, 'Nonce too low'],
-    [-32_002, 'Invalid signature'],
-    [-32_005, 'Transaction gas limit exceeds block gas limit'],
-    [-32_005, 'query returned more than 10000 results'],
-    [-32_003, 'insufficient funds for gas * price + value'],
-    [-32_000, 'already known'],
-    [-32_000, 'sender is over rate limit'],
-    [-32_005, 'eth_getLogs is limited to a 10,000 range'],
-    [-32_000, 'filter not found'],
-    [-32_601, 'the method eth_foo does not exist/is not available'],
-    [-32_602, 'invalid argument 0: hex string has length 2, want 40 for common.Address'],
-    [-32_603, 'Internal error'],
-  ])('%d %s', (code, message) => expect(nodeFaultOf(ethereum.errorRules, { code, message })).toBeUndefined());
 });

@@ -6,6 +6,7 @@ const meanings: Readonly<Record<ErrorRule['means'], string>> = {
   behind: 'the node is behind',
   missing: 'another node may know',
   limited: 'the provider’s limit or plan',
+  refused: 'the operator’s account is refused',
   caller: 'the caller’s fault, or the chain’s state',
 };
 
@@ -25,8 +26,10 @@ function rowsOf({ errorRules, name }: Chain): string[] {
     else groups.push([rule]);
   }
   return groups.map((group) => {
-    const codes = group.flatMap(({ code }) => (code === undefined ? [] : [codeText(code)]));
-    const texts = group.flatMap(({ text }) => (text === undefined ? [] : [textOf(text)]));
+    const codes = group.flatMap(({ code, text }) => (code === undefined || text ? [] : [codeText(code)]));
+    const texts = group.flatMap(({ code, text }) =>
+      text === undefined ? [] : [code === undefined ? textOf(text) : `${codeText(code)} with ${textOf(text)}`],
+    );
     const [first] = group;
     if (!first) throw new Error('A group has a rule.');
     return `| ${codes.join(', ')} | ${texts.join(', ')} | ${meanings[first.means]} | ${linkTo(first.source)} |`;

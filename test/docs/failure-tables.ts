@@ -12,6 +12,7 @@ const logged = ({ code, event }: NodeFailure): string =>
 const customers: readonly Column[] = [
   ['The node …', ({ node }) => node],
   ['A read', ({ read }) => shown(read)],
+  ['A signed transaction', ({ signed }) => shown(signed)],
   ['Any other call, sent once', ({ write }) => shown(write)],
   ['History', ({ outcome }) => `\`${outcome}\``],
   ['The day’s quota', ({ quota }) => quotaEffects[quota]],

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { solana } from '../../src/chains/solana.ts';
-import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
+import type { ForwardRequest } from '../../src/json-rpc/ask-nodes.ts';
+import { forwardCalls } from '../../src/json-rpc/forward-calls.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
 import { RequestTries } from '../../src/records/tries.ts';
@@ -76,7 +77,7 @@ describe('valid calls', () => {
   test.each([
     ['a small answer', '{"id":1,"result":null}', 'ok'],
     ['a large one', `{"result":"${'a'.repeat(500_000)}","id":1}`, 'ok'],
-    ['one that starts with white space', `${' '.repeat(5_000_000)}{"error":{},"id":1}`, 'rpc_error'],
+    ['one that starts with white space', `${' '.repeat(5_000_000)}{"error":{"code":1},"id":1}`, 'rpc_error'],
     ['one that is larger than the gateway unpacks', `{"result":"${'a'.repeat(9_000_000)}","id":1}`, 'ok'],
   ])('get their outcome from a compressed answer, which stays unchanged: %s', async (_, text, outcome) => {
     const body = gzipSync(text);
@@ -85,11 +86,11 @@ describe('valid calls', () => {
     expect(node.outgoing[0]?.headers['accept-encoding']).toBe('gzip');
     expect(result.contentEncoding).toBe('gzip');
     expect(result.payload).toEqual({ body: body.toString('base64'), base64: true });
-    expect(result.calls).toEqual([{ method: 'getSlot', outcome }]);
+    expect(result.calls).toMatchObject([{ method: 'getSlot', outcome }]);
   });
 
   test('in a batch get their own outcomes from a compressed answer', async () => {
-    const node = nodeWith(gzipSync('[{"id":2,"error":{}},{"id":1,"result":1}]'), { contentEncoding: 'gzip' });
+    const node = nodeWith(gzipSync('[{"id":2,"error":{"code":1}},{"id":1,"result":1}]'), { contentEncoding: 'gzip' });
     const { calls } = await forwardCalls(request(`[${call('1')},${call('2')},${call('3')}]`, true), node.forwarder);
     expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'rpc_error', 'upstream_error']);
   });

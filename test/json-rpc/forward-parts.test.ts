@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { chainOfNetwork } from '../../src/chain-of-network.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
-import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
+import type { ForwardRequest } from '../../src/json-rpc/ask-nodes.ts';
+import { forwardCalls } from '../../src/json-rpc/forward-calls.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
 import { RequestTries } from '../../src/records/tries.ts';

@@ -23,7 +23,7 @@ const answer = (text: string, status = 200): UpstreamAnswer => ({
 const gzipped = (text: string): UpstreamAnswer => ({ ...answer(''), contentEncoding: 'gzip', body: gzipSync(text) });
 
 /** The results of the calls, and what is wrong with the answer. */
-const summaryOf = ({ calls, fault }: NodeAnswer) => ({ results: calls.map(({ result }) => result), fault });
+const summaryOf = ({ calls, outcome }: NodeAnswer) => ({ results: calls.map(({ result }) => result), outcome });
 const codesIn = ({ calls }: NodeAnswer) => calls.map(({ errorCode }) => errorCode);
 
 const singleAnswer = (received: UpstreamAnswer, id = '1') =>
@@ -53,13 +53,18 @@ describe('an answer to one call', () => {
     ['{"id":1.0,"result":{"id":2}}', 'ok'],
     ['{"result":"\\",\\"id\\":2}","id":1}', 'ok'],
     ['{"result":0,"id":1,"more":[2]}', 'ok'],
-    ['{"error":{"code":-32601,"message":"Method not found"},"id":1}', 'rpc_error'],
-    ['{"error":{"code":-32700,"message":"Parse error"},"id":null}', 'rpc_error'],
-    ['{"error":{"code":-32700}}', 'rpc_error'],
-    ['{"result":null,"error":{"code":1},"id":1}', 'rpc_error'],
-    ['{"result":1,"error":{"code":1},"id":1}', 'rpc_error'],
-    ['{"error":"words","id":1}', 'rpc_error'],
-    ['{"error":0,"id":1}', 'rpc_error'],
+    ['{"error":{"code":-32602,"message":"Invalid param: WrongSize"},"id":1}', 'caller'],
+    ['{"error":{"code":-32601,"message":"Method not found"},"id":1}', 'doubtful'],
+    ['{"error":{"code":-32700,"message":"Parse error"},"id":null}', 'doubtful'],
+    ['{"error":{"code":-32700}}', 'doubtful'],
+    ['{"result":null,"error":{"code":1},"id":1}', 'doubtful'],
+    ['{"result":1,"error":{"code":1},"id":1}', 'doubtful'],
+    ['{"error":{"message":"words"},"id":1}', 'doubtful'],
+    ['{"error":{"code":"FORBIDDEN","message":"words"},"id":1}', 'doubtful'],
+    ['{"error":"words","id":1}', 'unreadable'],
+    ['{"error":{"code":"-32005"},"id":1}', 'unreadable'],
+    ['{"error":{},"id":1}', 'unreadable'],
+    ['{"error":0,"id":1}', 'unreadable'],
     ['{"error":{"code":-32005,"message":"Node is behind by 3104 slots"},"id":1}', 'behind'],
     ['{"jsonrpc":"2.0","id":1,"error":{"code":-32016}}', 'missing'],
     ['{"jsonrpc":"2.0","id":1}', 'unreadable'],
@@ -90,9 +95,10 @@ describe('an answer to one call', () => {
     ['{"id":1,"error":null,"result":1,"\\u0065rror":{"code":1}}', 'unreadable'],
     ['{"id":1,"result":{"a":1,"a":2}}', 'ok'],
   ])('%s reads as %s, plain and compressed', (text, result) => {
-    const isNodes = result === 'ok' || result === 'rpc_error' ? undefined : result;
-    expect(readSingle(answer(text))).toEqual({ results: [result], fault: isNodes });
-    expect(readSingle(gzipped(text))).toEqual({ results: [result], fault: isNodes });
+    const outcomes: Readonly<Record<string, string>> = { unreadable: 'failed', behind: 'behind', missing: 'lacking' };
+    const expected = { results: [result], outcome: outcomes[result] ?? 'answered' };
+    expect(readSingle(answer(text))).toEqual(expected);
+    expect(readSingle(gzipped(text))).toEqual(expected);
   });
 
   test.each([
@@ -150,10 +156,31 @@ describe('an answer to one call', () => {
     }
   });
 
-  test.each([400, 405, 413, 415, 451])('with the status %d is the caller’s error, whatever its body', (status) => {
-    for (const body of ['<html>', '', '{"result":1,"id":1}', '{"error":{"code":-32005},"id":1}']) {
-      expect(readSingle(answer(body, status))).toEqual({ results: ['rpc_error'], fault: undefined });
-    }
+  const errorText = (code: number) => `{"error":{"code":${code},"message":"m"},"id":1}`;
+  test.each([
+    [400, '<html>', 'unreadable', 'failed'],
+    [410, '', 'unreadable', 'failed'],
+    [422, '{"message":"Invalid chain"}', 'unreadable', 'failed'],
+    [400, '{"result":1,"id":1}', 'unreadable', 'failed'],
+    [400, '{"error":{"code":-32600,"message":"m"},"id":2}', 'unreadable', 'failed'],
+    [500, '{"result":1,"id":1}', 'unreadable', 'failed'],
+    [413, '<html>', 'unreadable', 'request_refused'],
+    [401, '<html>', 'unreadable', 'refused'],
+    [429, '', 'unreadable', 'refused'],
+    [400, errorText(-32_005), 'behind', 'behind'],
+    [500, errorText(-32_004), 'missing', 'lacking'],
+    [403, errorText(-32_017), 'caller', 'answered'],
+    [400, errorText(-1), 'doubtful', 'answered'],
+    [413, errorText(-1), 'doubtful', 'answered'],
+    [403, errorText(-1), 'unreadable', 'refused'],
+    [429, errorText(-1), 'unreadable', 'refused'],
+    [408, errorText(-1), 'unreadable', 'failed'],
+    [302, errorText(-1), 'unreadable', 'failed'],
+    [503, errorText(-1), 'unreadable', 'failed'],
+    [503, errorText(-32_429), 'limited', 'refused'],
+  ])('with the status %d and the body %s is %s, and as a whole %s', (status, body, result, outcome) => {
+    expect(readSingle(answer(body, status))).toEqual({ results: [result], outcome });
+    expect(readSingle({ ...gzipped(body), status })).toEqual({ results: [result], outcome });
   });
 });
 
@@ -211,35 +238,71 @@ describe('the answers to a batch', () => {
 describe('an answer to a batch', () => {
   test('has a result for each call, in order, and is incomplete if one has no answer', () => {
     const text = '[{"id":3,"error":{"code":1}},{"id":1,"result":null},{"id":4}]';
-    const results = ['ok', 'unreadable', 'rpc_error', 'unreadable'];
-    expect(readBatch(text, '1', '2', '3', '4')).toEqual({ results, fault: 'incomplete' });
+    const results = ['ok', 'unreadable', 'doubtful', 'unreadable'];
+    expect(readBatch(text, '1', '2', '3', '4')).toEqual({ results, outcome: 'incomplete' });
   });
 
   test.each([
-    [-32_600, 'rpc_error', undefined],
+    [-32_600, 'caller', 'answered'],
+    [-1, 'doubtful', 'answered'],
     [-32_005, 'behind', 'behind'],
-    [-32_004, 'missing', 'missing'],
-  ])('is an error for every call if the node answers with one error (%d)', (code, result, fault) => {
+    [-32_004, 'missing', 'lacking'],
+    [-32_429, 'limited', 'refused'],
+  ])('is an error for every call if the node answers with one error (%d)', (code, result, outcome) => {
     const text = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":null}`;
-    expect(readBatch(text, '1', '2')).toEqual({ results: [result, result], fault });
+    expect(readBatch(text, '1', '2')).toEqual({ results: [result, result], outcome });
     const { batchError } = batchAnswer(answer(text), '1', '2');
     expect(batchError?.toString()).toBe(`{"code":${code},"message":"m"}`);
   });
 
-  test('is the node’s fault if one of its errors is', () => {
-    const text = '[{"id":1,"result":1},{"id":2,"error":{"code":-32016}},{"id":3,"error":{"code":-32602}}]';
-    expect(readBatch(text, '1', '2', '3')).toEqual({ results: ['ok', 'missing', 'rpc_error'], fault: 'missing' });
+  test.each([
+    ['{"code":-32016}', 'missing', 'lacking'],
+    ['{"code":-32005}', 'behind', 'lacking'],
+    ['{"code":-32429}', 'limited', 'incomplete'],
+  ])('is the node’s fault if one of its errors is: %s', (error, result, outcome) => {
+    const text = `[{"id":1,"result":1},{"id":2,"error":${error}},{"id":3,"error":{"code":-32017}}]`;
+    expect(readBatch(text, '1', '2', '3')).toEqual({ results: ['ok', result, 'caller'], outcome });
+  });
+
+  test('that is about the operator’s account keeps nothing of the node’s text', () => {
+    const text = '[{"id":1,"result":1},{"id":2,"error":{"code":-32429,"message":"max usage reached"}}]';
+    expect(batchAnswer(answer(text), '1', '2').calls.map(({ raw }) => raw?.toString())).toEqual([
+      '{"id":1,"result":1}',
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['two codes of a limit', '{"code":-32429}', '{"code":429}', 'refused'],
+    ['a code and a text of a limit', '{"code":-32429}', '{"code":1,"message":"too many requests"}', 'refused_by_text'],
+    ['a limit and a node that is behind', '{"code":-32005}', '{"code":-32429}', 'refused'],
+  ])('with %s for all calls is refused, and was executed only if no code says so', (_, one, other, outcome) => {
+    const text = `[{"id":1,"error":${one}},{"id":2,"error":${other}}]`;
+    expect(readBatch(text, '1', '2').outcome).toBe(outcome);
+  });
+
+  test('names methods of which it has only errors that no rule knows', () => {
+    const batch = '[{"id":1,"error":{"code":1}},{"id":2,"result":1}]';
+    const calls = ['a', 'b'].map((method, index) => `{"jsonrpc":"2.0","id":${index + 1},"method":"${method}"}`);
+    const doubtfulOf = (text: string) =>
+      readNodeAnswer(answer(batch), {
+        calls: parseRpcRequest(text).elements.filter(isValid),
+        batch: true,
+        chain: solana,
+      }).doubtful;
+    expect(doubtfulOf(`[${calls.join(',')}]`)).toEqual(['a']);
+    expect(doubtfulOf(`[${calls.join(',').replace('"b"', '"a"')}]`)).toEqual([]);
   });
 
   test('assigns errors without an id to the calls without an answer, for example if the node cannot read an id', () => {
     const text = '[{"id":null,"error":{"code":-32600}},{"id":2,"result":1}]';
-    expect(readBatch(text, '1e300', '2')).toEqual({ results: ['rpc_error', 'ok'], fault: undefined });
+    expect(readBatch(text, '1e300', '2')).toEqual({ results: ['caller', 'ok'], outcome: 'answered' });
   });
 
   test.each(['', '{"result":1,"id":1}', 'Bad Gateway', '[]', '[1,2]', '[{"id":null,"result":1}]'])(
     'is unreadable if it is %j',
     (text) => {
-      expect(readBatch(text, '1', '2')).toEqual({ results: ['unreadable', 'unreadable'], fault: 'unreadable' });
+      expect(readBatch(text, '1', '2')).toEqual({ results: ['unreadable', 'unreadable'], outcome: 'failed' });
     },
   );
 });
@@ -248,7 +311,7 @@ test('a batch whose answer unpacks to more than 64 MB is only read at its start'
   const huge = gzipSync(Buffer.concat([Buffer.from('[{"id":1,"result":"'), Buffer.alloc(65 * 1_048_576, 'a')]));
   expect(summaryOf(batchAnswer({ ...gzipped(''), body: huge }, '1', '2'))).toEqual({
     results: ['ok', 'ok'],
-    fault: undefined,
+    outcome: 'answered',
   });
 });
 
@@ -257,7 +320,7 @@ test('an answer to a batch of 20 million small values takes no memory but for it
     Buffer.concat([Buffer.from('[{"id":1,"result":[1'), Buffer.alloc(40_000_000, ',1'), Buffer.from(']}]')]),
   );
   const before = process.memoryUsage().heapUsed;
-  expect(summaryOf(batchAnswer({ ...gzipped(''), body }, '1'))).toEqual({ results: ['ok'], fault: undefined });
+  expect(summaryOf(batchAnswer({ ...gzipped(''), body }, '1'))).toEqual({ results: ['ok'], outcome: 'answered' });
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(30 * 1_048_576);
 });
 

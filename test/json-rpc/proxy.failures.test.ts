@@ -42,7 +42,7 @@ describe('calls given back to the day’s quota', () => {
   });
 
   test('the calls of a batch that the node did not answer, and no others', async () => {
-    const upstream = await startUpstream(answering('[{"id":1,"result":1},{"id":2,"error":{}}]'));
+    const upstream = await startUpstream(answering('[{"id":1,"result":1},{"id":2,"error":{"code":1}}]'));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(`[${call(1)},${call(2)},${call(3)}]`);
     expect(await gateway.used()).toBe(2);

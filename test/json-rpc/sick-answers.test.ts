@@ -108,6 +108,12 @@ describe('an answer that does not answer the call: 502 upstream_unavailable, and
     ['403, for the operator’s credentials', answer('403 Forbidden', ok, json)],
     ['404, for a wrong path', answer('404 Not Found', ok, json)],
     ['408', answer('408 Request Timeout', ok, json)],
+    ['400 without a body', answer('400 Bad Request', '', json)],
+    ['400 with a result', answer('400 Bad Request', ok, json)],
+    ['410 in HTML', answer('410 Gone', html, 'Content-Type: text/html')],
+    ['422 with JSON of another form', answer('422 Unprocessable', '{"message":"Invalid chain"}', json)],
+    ['an error that is only a text', answer('200 OK', '{"error":"Unauthorized"}', json)],
+    ['a limit', answer('200 OK', '{"error":{"code":-32429,"message":"max usage reached"},"id":1}', json)],
   ])('%s', async (_, bytes) => {
     const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
     expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
@@ -124,12 +130,18 @@ describe('an answer that does not answer the call: 502 upstream_unavailable, and
   });
 });
 
-describe('an answer to the caller’s own error is passed on, and the call counts', () => {
-  const tooLarge = '<html>413 Request Entity Too Large</html>';
+test('413 of a proxy in front of the node is the caller’s error, in the gateway’s words, and the call counts', async () => {
+  const page = '<html>413 Request Entity Too Large</html>';
+  const gateway = gatewayTo(await startRawUpstream(writing(answer('413 Too Large', page, 'Content-Type: text/html'))));
+  const { status, body } = await gateway.serve(call(1));
+  expect([status, JSON.parse(body).error.data.reason]).toEqual([400, 'invalid_request']);
+  expect(body).not.toContain('html');
+  expect(await gateway.used()).toBe(1);
+  expect(await gateway.records()).toMatchObject([{ outcome: 'invalid_request' }]);
+});
+
+describe('an error of the node is passed on if there is no other node, and the call counts', () => {
   test.each([
-    ['413 of a proxy in front of the node', answer('413 Too Large', tooLarge, 'Content-Type: text/html'), tooLarge],
-    ['400 without a body', answer('400 Bad Request', '', json), ''],
-    ['415', answer('415 Unsupported Media Type', ok, json), ok],
     ...[-32_601, -32_602, -32_004, -32_014, -32_016].map((code): [string, string, string] => {
       const body = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":1}`;
       return [`the error ${code}`, answer('200 OK', body, json), body];

@@ -14,7 +14,7 @@ function triesOf(...ends: readonly (readonly [url: string, end: 'answered' | 'fa
   const tries = new RequestTries();
   const noted = tries.ofMethods(['getSlot']);
   for (const [url, end] of ends) noted.start(url)(end);
-  return tries.of('getSlot');
+  return tries.of('getSlot', 0);
 }
 
 const [one = '', two = ''] = urls;

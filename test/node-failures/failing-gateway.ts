@@ -6,7 +6,7 @@ import { credential, type Example, secretNames, startGoodNode, type TestNode } f
 import { networkHeader, Proxies, type StartedProxy } from './started-proxies.ts';
 
 /** What is sent to a gateway whose first node fails. */
-export type Sent = { readonly kind: 'read' | 'write'; readonly batch: boolean };
+export type Sent = { readonly kind: 'read' | 'signed' | 'write'; readonly batch: boolean };
 
 /** A request and the gateway's nodes: the example's first, and perhaps a healthy second one. */
 export type FailingRequest = { readonly example: Example; readonly sent: Sent; readonly nodes: 1 | 2 };
@@ -56,7 +56,7 @@ async function startNetwork({ example, nodes }: FailingRequest): Promise<Network
 const upstreamsOf = ({ first, second }: Network) =>
   [first, ...(second ? [second] : [])].map(({ upstream }) => upstream);
 
-const methods = { read: 'getBalance', write: 'sendTransaction' } as const;
+const methods = { read: 'getBalance', signed: 'sendTransaction', write: 'requestAirdrop' } as const;
 const bodyOf = ({ kind, batch }: Sent) =>
   batch ? `[${call(methods[kind], 1)},${call('getSlot', 2)}]` : call(methods[kind], 1);
 

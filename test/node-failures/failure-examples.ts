@@ -44,9 +44,9 @@ const good =
   };
 
 const rpcError =
-  (code: number): Behaviour =>
+  (code: number, message = 'from first'): Behaviour =>
   (response, request) =>
-    json(response, { jsonrpc: '2.0', id: callsIn(request)[0]?.id, error: { code, message: 'from first' } });
+    json(response, { jsonrpc: '2.0', id: callsIn(request)[0]?.id, error: { code, message } });
 
 const text =
   (body: string, status = 200): Behaviour =>
@@ -137,7 +137,9 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
     }),
   },
   silent: { 'never answers': { ...node(silentToCalls, 200, false), showsAfterMs: undefined } },
-  status: nodes([302, 404, 429, 503], (status) => text('', status)),
+  status: nodes([302, 400, 404, 410, 503], (status) => text('', status)),
+  tooManyRequests: nodes([429], (status) => text('', status)),
+  requestRefused: nodes([413], (status) => text('<html>', status)),
   credentials: nodes([401, 403], (status) => text('Payment overdue', status), false),
   forbidden: nodes([403], (status) => text('Not on your plan', status)),
   notJsonRpc: {
@@ -156,7 +158,10 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   incomplete: { 'leaves a call out': node(good('first', 1)) },
   behind: nodes([-32_005], rpcError),
   missing: nodes([-32_001, -32_004, -32_011, -32_016], rpcError),
-  limited: nodes([-32_429], rpcError),
+  limited: nodes([-32_429], (code) => rpcError(code, 'max usage reached')),
+  account: nodes([-32_052], (code) => rpcError(code, 'API key is not allowed')),
+  limitedText: nodes([-32_000], (code) => rpcError(code, 'Too many requests')),
+  doubtful: nodes([-32_602], rpcError),
   tooLarge: {
     'answers 8 MB': node((response, request) =>
       json(response, { jsonrpc: '2.0', id: callsIn(request)[0]?.id, result: 'x'.repeat(8 * 1_048_576) }),
@@ -164,5 +169,5 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   },
   // lagging.test.ts covers the findings of watch, with the forwarder's own `watched`.
   lagging: {},
-  callersError: { 'answers 400': node(text('from first', 400), 400), ...nodes([-32_602], rpcError) },
+  callersError: nodes([-32_017, -32_600], rpcError),
 };

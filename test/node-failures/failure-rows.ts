@@ -7,18 +7,21 @@ import {
   late,
   newConnection,
   nextNode,
+  oneMore,
   type Shown,
   sameNode,
   tooLarge,
+  tooMuch,
   unavailable,
 } from './shown-answer.ts';
 
 const always = (shown: Shown): ShownTo => ({ another: shown, alone: shown });
 const orNextNode = (alone: Shown): ShownTo => ({ another: nextNode, alone });
 
-/** For failures that leave no usable answer, and no doubt that the request may have arrived. */
+/** For failures that leave no usable answer, after which a transaction may have been executed. */
 const received = {
   read: orNextNode(unavailable.certain),
+  signed: always(unavailable.inDoubt),
   write: always(unavailable.inDoubt),
   outcome: 'upstream_error',
   quota: 'all',
@@ -26,7 +29,18 @@ const received = {
 } as const satisfies Partial<NodeFailure>;
 
 /** For failures before anything was sent: a write goes to the next node as a read does. */
-const notSent = { ...received, write: orNextNode(unavailable.certain) } as const;
+const notSent = {
+  ...received,
+  signed: orNextNode(unavailable.certain),
+  write: orNextNode(unavailable.certain),
+} as const;
+
+/** For refusals: nothing was executed. */
+const refused = {
+  ...received,
+  signed: orNextNode(unavailable.certain),
+  write: always(unavailable.certain),
+} as const;
 
 /** Every way in which a node fails. */
 export const nodeFailures = {
@@ -54,6 +68,7 @@ export const nodeFailures = {
   keptSilent: {
     node: 'is silent for 2 s (or 40 % of its time, where that is less) on a kept connection that was idle for 30 s',
     read: always(sameNode),
+    signed: always(newConnection),
     write: always(newConnection),
     outcome: 'ok',
     quota: 'none',
@@ -62,6 +77,7 @@ export const nodeFailures = {
   silent: {
     node: 'does not answer within its share of the time (with two nodes, half of it; for a write, all of it)',
     read: orNextNode(late.certain),
+    signed: always(late.inDoubt),
     write: always(late.inDoubt),
     outcome: 'upstream_timeout',
     quota: 'none',
@@ -71,12 +87,18 @@ export const nodeFailures = {
   },
   status: {
     ...received,
-    node: 'answers with the HTTP status 3xx (never followed), 404, 408, 429 or 5xx',
+    node: 'answers with the HTTP status 3xx (never followed), 408 or 5xx, or with another 4xx and no JSON-RPC error for this call',
+    code: 'status',
+    alarm: 'node-down',
+  },
+  tooManyRequests: {
+    ...refused,
+    node: 'answers with the HTTP status 429',
     code: 'status',
     alarm: 'node-down',
   },
   credentials: {
-    ...received,
+    ...refused,
     node: 'answers with the HTTP status 401, 402 or 403, and rejects the gateway’s credentials in the health check too',
     health: 'asked',
     code: 'credentials_rejected',
@@ -84,9 +106,19 @@ export const nodeFailures = {
     alarm: 'credentials-rejected',
   },
   forbidden: {
-    ...received,
+    ...refused,
     node: 'answers with the HTTP status 401, 402 or 403, and says that it is healthy: the method is not on the operator’s plan',
     code: 'credentials_rejected',
+  },
+  requestRefused: {
+    node: 'answers with the HTTP status 413, 414, 415 or 431, and no JSON-RPC error',
+    read: orNextNode(tooMuch),
+    signed: orNextNode(tooMuch),
+    write: always(tooMuch),
+    outcome: 'invalid_request',
+    quota: 'none',
+    health: 'unchanged',
+    code: 'request_refused',
   },
   notJsonRpc: {
     ...received,
@@ -103,6 +135,7 @@ export const nodeFailures = {
   incomplete: {
     node: 'leaves calls of a batch out of its answer',
     read: orNextNode(filledUp.certain),
+    signed: always(filledUp.inDoubt),
     write: always(filledUp.inDoubt),
     outcome: 'upstream_error',
     quota: 'missing',
@@ -112,6 +145,7 @@ export const nodeFailures = {
   behind: {
     node: `says that it is behind its chain (${codesOf(chains.solana, 'behind')})`,
     read: orNextNode(asItCame),
+    signed: orNextNode(asItCame),
     write: always(asItCame),
     outcome: 'upstream_error',
     quota: 'fromEvery',
@@ -122,24 +156,42 @@ export const nodeFailures = {
   missing: {
     node: `says that it does not have what another node may have (${codesOf(chains.solana, 'missing')})`,
     read: orNextNode(asItCame),
+    signed: always(asItCame),
     write: always(asItCame),
     outcome: 'rpc_error',
     quota: 'none',
     health: 'unchanged',
   },
   limited: {
-    node: `says in a JSON-RPC error that the operator’s account there has reached a limit, or that its plan lacks the method (${codesOf(chains.solana, 'limited')}, and [texts](failures.md#errors-of-nodes))`,
-    read: orNextNode(asItCame),
-    write: always(asItCame),
-    outcome: 'upstream_error',
-    quota: 'fromEvery',
-    health: 'healthy',
+    ...refused,
+    node: `says by the code of a JSON-RPC error that the operator’s account there has reached a limit (${codesOf(chains.solana, 'limited')})`,
     code: 'limited',
     alarm: 'node-down',
+  },
+  account: {
+    ...refused,
+    node: `says by the code of a JSON-RPC error that it refuses the operator’s account (${codesOf(chains.solana, 'refused')})`,
+    code: 'credentials_rejected',
+  },
+  limitedText: {
+    ...received,
+    node: 'says either in the [text](failures.md#errors-of-nodes) of a JSON-RPC error, under a code that means nothing',
+    code: 'limited',
+    alarm: 'node-down',
+  },
+  doubtful: {
+    node: 'answers with a JSON-RPC error that is in no [table](failures.md#errors-of-nodes), and a status of 2xx or 4xx',
+    read: { another: oneMore, alone: asItCame },
+    signed: always(asItCame),
+    write: always(asItCame),
+    outcome: 'rpc_error',
+    quota: 'none',
+    health: 'doubtful',
   },
   tooLarge: {
     node: 'answers with more than 6 MB',
     read: always(tooLarge.certain),
+    signed: always(tooLarge.inDoubt),
     write: always(tooLarge.inDoubt),
     outcome: 'upstream_error',
     quota: 'none',
@@ -149,6 +201,7 @@ export const nodeFailures = {
   lagging: {
     node: 'answers, but is far behind the best node of its network',
     read: orNextNode(asItCame),
+    signed: orNextNode(asItCame),
     write: orNextNode(asItCame),
     outcome: 'ok',
     quota: 'none',
@@ -156,8 +209,9 @@ export const nodeFailures = {
     alarm: 'node-behind',
   },
   callersError: {
-    node: 'answers with another 4xx status (400, 413, 415 …) or another JSON-RPC error: the call is at fault',
+    node: 'answers with a JSON-RPC error that a [table](failures.md#errors-of-nodes) calls the caller’s',
     read: always(asItCame),
+    signed: always(asItCame),
     write: always(asItCame),
     outcome: 'rpc_error',
     quota: 'none',

@@ -20,6 +20,9 @@ export const healthEffects = {
   healthyBatch: decidedByCheck,
   behind: 'is used after the healthy nodes for 15 s',
   lagging: 'is used after the healthy nodes until it has caught up',
+  doubtful:
+    'not changed; it is the last for this method after three such calls in a row, of two accounts, in which another node ' +
+    'had a result (-32601: as after a failure)',
   unchanged: 'not changed',
 } as const;
 
@@ -40,6 +43,9 @@ export type NodeFailure = {
   /** What the node does, as the rest of a sentence that begins with "The node". */
   readonly node: string;
   readonly read: ShownTo;
+  /** A signed transaction. */
+  readonly signed: ShownTo;
+  /** Any other call. */
   readonly write: ShownTo;
   /** What the history shows, and what the quota gets back, unless another node answered. */
   readonly outcome: Outcome;

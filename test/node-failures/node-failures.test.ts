@@ -91,10 +91,11 @@ function expectKept(run: Run, { answer, records, used }: Ran): void {
   expect(used).toBe(callsOf(run) - returned);
 }
 
-/** A write reaches one node, once. A read reaches a healthy one once the first has failed, and only then. */
+/** A write reaches one node, once, or another after a refusal. A read reaches a healthy one once the first has failed. */
 function expectDelivered({ sent, shown }: Run, { deliveredAt: { first, second } }: Ran): void {
   expect(second).toHaveLength(shown.from === 'second' ? 1 : 0);
   if (sent.kind === 'write') expect(first.length + second.length).toBeLessThanOrEqual(1);
+  if (sent.kind !== 'read') expect(first.length).toBeLessThanOrEqual(1);
 }
 
 function expectLogged({ failure }: Run, { lines }: Ran): void {

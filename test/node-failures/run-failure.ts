@@ -18,7 +18,7 @@ const laterReads = 3;
 
 const isName = (name: string): name is FailureName => name in nodeFailures;
 
-/** A read and a write, with another node and without, for each example of each failure. */
+/** A read, a signed transaction and another write, with another node and without, for each example of each failure. */
 export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name, failure]: [string, NodeFailure]) =>
   Object.entries(isName(name) ? examples[name] : {}).flatMap(([title, example]) => {
     const batch = name === 'incomplete';
@@ -34,7 +34,7 @@ export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name,
         shown,
       };
     };
-    return [run('read', 2), run('read', 1), run('write', 2), run('write', 1)];
+    return (['read', 'signed', 'write'] as const).flatMap((kind) => [run(kind, 2), run(kind, 1)]);
   }),
 );
 
@@ -56,5 +56,7 @@ export const laterMeetings: Readonly<Record<NodeFailure['health'], number>> = {
   healthyBatch: laterReads,
   behind: 0,
   lagging: 0,
+  // All reads are of one account.
+  doubtful: laterReads,
   unchanged: laterReads,
 };

@@ -25,7 +25,14 @@ export const unavailable = failing(502, 'upstream_unavailable');
 export const late = failing(504, 'upstream_timeout');
 export const tooLarge = failing(502, 'response_too_large');
 
+/** In the gateway's words. */
+export const tooMuch: Shown = { text: '400 `invalid_request`', status: 400, reason: 'invalid_request' };
+
 export const nextNode: Shown = { text: 'the next node answers', from: 'second' };
+export const oneMore: Shown = {
+  text: 'the result of one more node, or else the node’s answer as it came',
+  from: 'second',
+};
 export const sameNode: Shown = { text: 'the same node answers, over a new connection', from: 'first' };
 export const newConnection: Shown = { text: 'never sent over such a connection', from: 'first' };
 export const asItCame: Shown = { text: 'the node’s answer as it came', from: 'first' };

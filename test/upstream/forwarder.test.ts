@@ -2,7 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { FindCredentials, UpstreamCredentials } from '../../src/upstream/upstream-credentials.ts';
-import { callsTo, forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
+import {
+  callsTo,
+  forwarderTo,
+  inDoubt,
+  lines,
+  read,
+  signed,
+  startOver,
+  time,
+  unavailable,
+  write,
+} from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 
 beforeEach(startOver);
@@ -89,13 +100,24 @@ describe('the answer of an upstream', () => {
     expect(answer.body.equals(body)).toBe(true);
   });
 
-  test.each([200, 204, 400, 405, 413, 415, 422, 451])(
-    'is the first upstream’s answer, also with %d',
+  test.each([413, 414, 415, 431])(
+    '%d: another upstream may take the request, and nothing is said of the first one’s health',
     async (status) => {
-      const first = await startUpstream(answering(status === 204 ? '' : 'first', status));
+      const first = await startUpstream(answering('too much', status));
       const second = await startUpstream(answering('second'));
-      expect(await forwarderTo([first.url, second.url]).forward(read)).toMatchObject({ status });
-      expect(second.received).toEqual([]);
+      const forwarder = forwarderTo([first.url, second.url]);
+      for (let times = 0; times < 5; times += 1)
+        for (const request of [read, signed]) expect((await forwarder.forward(request)).body.toString()).toBe('second');
+      expect([first.received.length, callsTo(first)]).toEqual([10, 10]);
+      const refused = {
+        reason: 'invalid_request',
+        message: expect.stringContaining(`HTTP status ${status}. Send less`),
+      };
+      await expect(forwarder.forward(write)).rejects.toMatchObject(refused);
+      for (const request of [read, signed, write])
+        await expect(forwarderTo([first.url, first.url]).forward(request)).rejects.toMatchObject(refused);
+      const failing = await startUpstream(answering('busy', 503));
+      await expect(forwarderTo([first.url, failing.url]).forward(read)).rejects.toMatchObject(unavailable);
     },
   );
 

@@ -1,6 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
-import { callsTo, forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
+import {
+  callsTo,
+  forwarderTo,
+  inDoubt,
+  lines,
+  notExecuted,
+  read,
+  signed,
+  startOver,
+  time,
+  unavailable,
+  write,
+} from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
 beforeEach(startOver);
@@ -27,11 +39,62 @@ describe('a write', () => {
     expect(timeouts).toEqual([25_000, 5_000]);
   });
 
-  test.each([429, 502, 503, 504])('is sent once if the upstream answers %d', async (status) => {
-    const first = await startUpstream(answering('busy', status));
+  test.each([400, 404, 408, 410, 502, 503, 504])('is sent once if the upstream answers %d', async (status) => {
+    for (const request of [write, signed]) {
+      const first = await startUpstream(answering('busy', status));
+      const second = await startUpstream(answering('second'));
+      await expect(forwarderTo([first.url, second.url]).forward(request)).rejects.toMatchObject(inDoubt);
+      expect([callsTo(first), callsTo(second)]).toEqual([1, 0]);
+    }
+  });
+
+  test.each([401, 402, 403, 429])('that a node refused with %d was not executed', async (status) => {
+    const refusing = await startUpstream(answering('no', status));
     const second = await startUpstream(answering('second'));
-    await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject(inDoubt);
-    expect([callsTo(first), callsTo(second)]).toEqual([1, 0]);
+    const forwarder = forwarderTo([refusing.url, second.url]);
+    await expect(forwarder.forward(write)).rejects.toMatchObject(notExecuted);
+    expect(callsTo(second)).toBe(0);
+    expect((await forwarderTo([refusing.url, second.url]).forward(signed)).body.toString()).toBe('second');
+    await expect(forwarderTo([refusing.url, refusing.url]).forward(signed)).rejects.toMatchObject(notExecuted);
+    const failing = await startUpstream(answering('busy', 503));
+    await expect(forwarderTo([refusing.url, failing.url]).forward(signed)).rejects.toMatchObject(inDoubt);
+  });
+
+  /** Node 1 fails for a while, in all it does. */
+  async function startRested(isWell: () => boolean) {
+    const first = await startUpstream((response, { body }) => {
+      response.writeHead(isWell() ? 200 : 503);
+      response.end(body.includes('getHealth') ? '{"jsonrpc":"2.0","id":1,"result":"ok"}' : 'first');
+    });
+    const second = await startUpstream(answering('second'));
+    const forwarder = forwarderTo([first.url, second.url]);
+    await forwarder.forward(read);
+    return { first, second, forwarder };
+  }
+
+  test('never finds out whether a node works again after its rest: a health check does', async () => {
+    let isWell = false;
+    const { first, forwarder } = await startRested(() => isWell);
+    const writesTo = () => first.received.filter(({ body }) => body.includes('requestAirdrop')).length;
+    for (let second = 0; second < 60; second += 1) {
+      time.now += 1_000;
+      expect((await forwarder.forward(write)).body.toString()).toBe('second');
+    }
+    expect(writesTo()).toBe(0);
+    isWell = true;
+    time.now += 60_000;
+    expect((await forwarder.forward(write)).body.toString()).toBe('second');
+    expect((await forwarder.forward(write)).body.toString()).toBe('first');
+  });
+
+  test('does find out if no other node is usable', async () => {
+    let isWell = false;
+    const { first } = await startRested(() => isWell);
+    const alone = forwarderTo([first.url]);
+    await alone.forward(read).catch(String);
+    isWell = true;
+    time.now += 5_000;
+    expect((await alone.forward(write)).body.toString()).toBe('first');
   });
 
   test('is sent once if the upstream closes the connection', async () => {

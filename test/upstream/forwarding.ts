@@ -5,6 +5,7 @@ import type { Upstream } from '../../src/network.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
+import { outcomeOfStatus } from '../../src/upstream/upstream-failure.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
 /** The forwarder's time, which tests set. */
@@ -32,24 +33,32 @@ export function forwarderTo(upstreams: readonly (string | Upstream)[], more: Par
   return { forward: async (request: NodeRequest<AnswerReading>) => (await forwarder.forward(request)).answer };
 }
 
-/** Accepts any answer as good. */
+/** Accepts any answer with a good status as good. */
 export const read: NodeRequest<AnswerReading> = {
   network: 'devnet',
   chain: solana,
   body: '{"method":"getSlot"}',
   callCount: 1,
-  onlyReads: true,
+  use: 'read',
   methods: ['getSlot'],
   accountId: 'acc_1',
   acceptGzip: false,
   timeLimitMs: 25_000,
-  read: () => ({}),
+  read: ({ status }) => ({ outcome: status >= 300 ? outcomeOfStatus(status) : 'answered' }),
 };
 export const write: NodeRequest<AnswerReading> = {
   ...read,
+  body: '{"method":"requestAirdrop"}',
+  methods: ['requestAirdrop'],
+  use: 'write',
+};
+
+/** A signed transaction. */
+export const signed: NodeRequest<AnswerReading> = {
+  ...write,
   body: '{"method":"sendTransaction"}',
   methods: ['sendTransaction'],
-  onlyReads: false,
+  use: 'signed',
 };
 
 /** How many requests a node received, without health checks. */
@@ -61,6 +70,9 @@ export const unavailable = {
   reason: 'upstream_unavailable',
   message: expect.stringMatching(/Try again/),
 };
+
+/** The failure of a write that certainly had no effect. */
+export const notExecuted = { message: expect.stringContaining('did not reach the chain. Try again') };
 
 /** The failure of a call that may have had an effect. */
 export const inDoubt = { message: expect.stringContaining('may have reached the chain') };

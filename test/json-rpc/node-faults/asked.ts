@@ -18,6 +18,8 @@ export const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction
 /** Methods that change the chain, and methods that Solana does not document, which may. */
 const writes = [
   'sendTransaction',
+  'sendTransaction',
+  'sendTransaction',
   'requestAirdrop',
   'sendBundle',
   'getslot',
@@ -57,8 +59,15 @@ export const asked: fc.Arbitrary<Asked> = fc.oneof(
 );
 
 /** True if no call of a request can change the chain. */
-export const onlyReads = ({ methods }: Asked): boolean =>
+const onlyReads = ({ methods }: Asked): boolean =>
   methods.every((method) => method === undefined || reads.includes(method));
+
+/** What a request does to the chain: `signed` has transactions that their senders have signed, and reads. */
+export const useOf = (asked: Asked): 'read' | 'signed' | 'write' => {
+  if (onlyReads(asked)) return 'read';
+  const others = asked.methods.filter((method) => method !== undefined && !reads.includes(method));
+  return others.every((method) => method === 'sendTransaction') ? 'signed' : 'write';
+};
 
 /** The methods of a request's calls, each once. */
 export const methodsOf = ({ methods }: Asked): string[] => [

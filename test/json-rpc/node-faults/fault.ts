@@ -51,7 +51,7 @@ export type Fault =
   | { readonly kind: 'silent' }
   | { readonly kind: 'status'; readonly status: number; readonly body: 'page' | 'good answer' }
   | { readonly kind: 'refusal'; readonly status: number }
-  | { readonly kind: 'rpc error'; readonly code: number; readonly shape: ErrorShape }
+  | { readonly kind: 'rpc error'; readonly code: number; readonly shape: ErrorShape; readonly status: number }
   | {
       readonly kind: 'echo';
       readonly status: number;
@@ -99,10 +99,14 @@ const rpcError: fc.Arbitrary<Fault> = fc.record({
     -32_016,
     -32_429,
     -32_429,
+    -32_401,
+    -32_017,
+    -32_602,
     -32_602,
     -32_002,
     -32_601,
   ),
+  status: anyOf(200, 200, 200, 200, 400, 404, 403, 500),
   shape: anyOf<ErrorShape[]>('each', 'each', 'first', 'whole', 'null ids'),
 });
 
@@ -122,7 +126,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
       body: anyOf<('page' | 'good answer')[]>('page', 'good answer'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refusal'), status: anyOf(400, 413, 415, 422) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refusal'), status: anyOf(400, 410, 413, 415, 422) }) },
   { weight: 4, arbitrary: rpcError },
   {
     weight: 5,
@@ -149,8 +153,9 @@ const stateWith = (given: fc.Arbitrary<Fault>): fc.Arbitrary<NodeState> =>
 /** A node's fault, with all methods or with one, and what it says of its health. */
 export const nodeState = stateWith(fault);
 
-/** A state for each of three nodes that would rarely hit all of them by chance. */
-export const epidemic: fc.Arbitrary<readonly NodeState[]> = fc.oneof(
-  fc.tuple(stateWith(rpcError), stateWith(rpcError), stateWith(rpcError)),
-  nodeState.map((same) => [same, same, same]),
-);
+/** A state for each node that would rarely hit all of them by chance. */
+export const epidemic = (nodes: number): fc.Arbitrary<readonly NodeState[]> =>
+  fc.oneof(
+    fc.array(stateWith(rpcError), { minLength: nodes, maxLength: nodes }),
+    nodeState.map((same) => Array.from({ length: nodes }, () => same)),
+  );

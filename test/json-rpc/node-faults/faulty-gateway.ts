@@ -83,6 +83,11 @@ export class FaultyGateway {
     });
   }
 
+  /** Everything that customers were shown as an answer. */
+  get shown(): string {
+    return this.#said;
+  }
+
   /** Everything that was shown to customers and operators, or logged. */
   get said(): string {
     return [this.#said, JSON.stringify([...this.#tables.records.items.values()]), ...this.#lines].join('\n');

@@ -88,7 +88,8 @@ function expectPromisesKept(served: ServedByNode, states: readonly NodeState[], 
       expect([method, serversOf(served, method)]).toEqual([method, expect.arrayContaining([node])]);
   for (const { id, method } of calls) {
     const times = arrived.flat().filter((call) => call.id === id).length;
-    if (!reads.includes(method)) expect([method, times <= 1]).toEqual([method, true]);
+    // Another node may get a signed transaction that one has refused: see node-faults.test.ts.
+    if (!reads.includes(method) && method !== 'sendTransaction') expect([method, times <= 1]).toEqual([method, true]);
   }
   const elements = elementsOf(text);
   const unserved = calls.filter(({ method }) => serversOf(served, method).length === 0);
@@ -112,7 +113,7 @@ function canBeRead(served: ServedByNode, states: readonly NodeState[], calls: re
   const part = calls.filter(({ method }) => String(serversOf(served, method)) === String(servers));
   const methods = part.map(({ method }) => method);
   const faults = servers.map((node) => faultFor(states[node] ?? allWell, methods));
-  const isSettled = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large' || kind === 'refusal');
+  const isSettled = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large');
   return isSettled && methods.every((method) => reads.includes(method));
 }
 
@@ -120,7 +121,10 @@ const nodeIndex = fc.nat(nodes.length - 1);
 const step = fc.record({
   changes: fc.oneof(
     { weight: 5, arbitrary: fc.array(fc.tuple(nodeIndex, nodeState), { maxLength: 2 }) },
-    { weight: 1, arbitrary: epidemic.map((states) => states.map((one, node): [number, NodeState] => [node, one])) },
+    {
+      weight: 1,
+      arbitrary: epidemic(nodes.length).map((states) => states.map((one, node): [number, NodeState] => [node, one])),
+    },
   ),
   requests: fc.array(asked, { minLength: 1, maxLength: 4 }),
 });

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../src/records/outcome.ts';
-import { type Asked, callsOf, methodsOf, onlyReads } from './asked.ts';
+import { type Asked, type AskedCall, callsOf, methodsOf, useOf } from './asked.ts';
 import { allWell, faultFor, type HealthAnswer, type NodeState } from './fault.ts';
 import { MethodRanks } from './method-ranks.ts';
 import { NodeHealth, type Showing, type Watched } from './node-health.ts';
 import type { ObservedRequest, Try } from './observed-request.ts';
-import { type CallEnd, type Conduct, conductOf, type Nothing, type ScriptedAnswer } from './rules.ts';
+import { type CallEnd, type Conduct, conductOf, isDoubtfulRead, type Nothing, type ScriptedAnswer } from './rules.ts';
 
 /** For all attempts of one request together, in ms. Its shares are whole numbers. */
 export const timeLimitMs = 24_000;
@@ -26,6 +26,7 @@ const nodeName = (node: number): string => `node-${node}`;
 export class Model {
   /** ms since the epoch; silent nodes advance it. */
   now: number;
+  readonly #nodes: number;
   readonly #health: NodeHealth;
   readonly #ranks = new MethodRanks();
   readonly #checkedAt = new Map<number, number>();
@@ -34,6 +35,7 @@ export class Model {
 
   constructor(now: number, nodes: number) {
     this.now = now;
+    this.#nodes = nodes;
     this.#health = new NodeHealth(nodes);
   }
 
@@ -45,38 +47,82 @@ export class Model {
   /** The expected result of the n-th request of a history, while nodes are in these states. */
   expect(asked: Asked, n: number, states: readonly NodeState[]): ObservedRequest {
     const calls = callsOf(asked, n);
-    const reads = onlyReads(asked);
-    const attempt: Attempt = { tries: [], checks: [], alarms: [], answers: [], failures: [] };
+    const use = useOf(asked);
+    const attempt: Attempt = { tries: [], checks: [], alarms: [], conducts: [] };
     const deadline = this.now + timeLimitMs;
-    const order = this.#ranks.lastOnes(this.#health.order(this.now), methodsOf(asked), this.now);
+    const order = this.#order(asked);
     for (const [index, node] of order.entries()) {
       const timeLeft = deadline - this.now;
       if (timeLeft <= 0) break;
-      const timeoutMs = reads ? timeLeft / (order.length - index) : timeLeft;
-      const state = states[node] ?? allWell;
-      const conduct = conductOf(faultFor(state, methodsOf(asked)), nodeName(node), asked, calls);
-      this.#enter(attempt, node, { asked, state, conduct, timeoutMs });
-      if (isLast(conduct, reads)) break;
+      const timeoutMs = use === 'read' ? timeLeft / (order.length - index) : timeLeft;
+      const conduct = this.#enter(attempt, { node, asked, calls, state: states[node] ?? allWell, timeoutMs });
+      if (isLast(conduct, use)) break;
     }
-    const ends = endOf(attempt, calls, reads);
+    const tried = attempt.tries.map(({ node }) => node);
+    // A write does not find out whether a node works again after its rest.
+    const rested = order.filter((node) => !tried.includes(node) && this.#health.needsCheck(node, this.now));
+    if (use !== 'read') for (const node of rested) this.#checkRested(attempt, node, states[node] ?? allWell);
+    const first = endOf(attempt, calls, use, this.#nodes);
+    const ends = this.#secondOpinion({ attempt, first, asked, calls, states, deadline });
     const used = (this.#used.get(asked.account) ?? 0) + ends.calls.filter(({ counts }) => counts).length;
     this.#used.set(asked.account, used);
     const { tries, checks, alarms } = attempt;
     return { tries, checks, alarms, ...shown(ends, asked), used };
   }
 
-  #enter(attempt: Attempt, node: number, { asked, state, conduct, timeoutMs }: Met): void {
-    const { kind } = faultFor(state, methodsOf(asked));
-    attempt.tries.push({ node, timeoutMs: kind === 'no credentials' ? undefined : timeoutMs });
-    if (conduct.gives === 'answer') attempt.answers.push(conduct);
-    else attempt.failures.push(conduct);
+  #order(asked: Asked): readonly number[] {
+    return this.#ranks.lastOnes(this.#health.order(this.now, useOf(asked) !== 'read'), methodsOf(asked), this.now);
+  }
+
+  #enter(attempt: Attempt, { node, asked, calls, state, timeoutMs }: Met): Conduct {
+    const fault = faultFor(state, methodsIn(calls));
+    const conduct = conductOf(fault, nodeName(node), asked, calls);
+    attempt.tries.push({ node, timeoutMs: fault.kind === 'no credentials' ? undefined : timeoutMs });
+    attempt.conducts.push(conduct);
     this.#health.show(node, conduct.shows, this.now);
     // Its share of the time is used up.
-    if (kind === 'silent') this.now += timeoutMs;
-    if (conduct.shows === 'succeeds') this.#ranks.succeeded(node, methodsOf(asked));
-    if (conduct.shows !== 'asks') return;
-    this.#ranks.failed(node, methodsOf(asked), asked.account, this.now);
-    this.#check(attempt, node, state.health);
+    if (fault.kind === 'silent') this.now += timeoutMs;
+    if (conduct.gives === 'answer' && conduct.shows === 'succeeds')
+      this.#ranks.succeeded(node, methodsWithoutDoubt(conduct));
+    if (conduct.shows === 'asks') {
+      this.#ranks.failed(node, methodsIn(calls), asked.account, this.now);
+      this.#check(attempt, node, state.health);
+    }
+    return conduct;
+  }
+
+  /** Of reads whose error no table knows, one more node is asked, once. */
+  #secondOpinion({ attempt, first, asked, calls, states, deadline }: Doubted): Ends {
+    const doubtful = calls.filter((_, index) => isDoubtfulRead(first.calls[index] ?? notDoubtful));
+    const tried = attempt.tries.map(({ node }) => node);
+    const again: Asked = { ...asked, methods: doubtful.map(({ method }) => method) };
+    const node = this.#order(again).find((one) => !tried.includes(one) && this.#health.isUsable(one, this.now));
+    if (doubtful.length === 0 || node === undefined || this.now >= deadline) return first;
+    const met = { node, asked: again, calls: doubtful, state: states[node] ?? allWell, timeoutMs: deadline - this.now };
+    const conduct = this.#enter({ ...attempt, conducts: [] }, met);
+    if (conduct.gives === 'nothing') return first;
+    const better = new Map(doubtful.flatMap((call, index) => betterEnd(call, conduct.calls[index])));
+    const codes = new Map(
+      calls.flatMap(({ method, id }, index) => (better.has(id) ? [[method, first.calls[index]?.doubt]] : [])),
+    );
+    for (const [method, code] of codes)
+      this.#ranks.outdone(tried.at(-1) ?? 0, String(method), code, asked.account, this.now);
+    if (better.size === 0) return first;
+    const ends = first.calls.map((end, index) => better.get(calls[index]?.id ?? 0) ?? end);
+    return { status: better.size === asked.methods.length ? conduct.status : 200, calls: ends };
+  }
+
+  /** Unlike a node that was just tried, it may not even be reached. */
+  #checkRested(attempt: Attempt, node: number, state: NodeState): void {
+    const { kind } = faultFor(state, []);
+    // Its secret is asked for once more.
+    if (kind === 'no credentials') attempt.tries.push({ node, timeoutMs: undefined });
+    const isOut = kind === 'no credentials' || kind === 'refuses connections' || kind === 'resets at once';
+    this.#check(
+      kind === 'no credentials' ? { ...attempt, checks: [] } : attempt,
+      node,
+      isOut ? 'failing' : state.health,
+    );
   }
 
   /** The node's health decides about the node. A node that fails as a whole explains its faults with single methods. */
@@ -92,48 +138,91 @@ export class Model {
 }
 
 type Met = {
+  readonly node: number;
   readonly asked: Asked;
+  readonly calls: readonly AskedCall[];
   readonly state: NodeState;
-  readonly conduct: Conduct;
   readonly timeoutMs: number;
 };
+
+type Doubted = {
+  readonly attempt: Attempt;
+  readonly first: Ends;
+  readonly asked: Asked;
+  readonly calls: readonly AskedCall[];
+  readonly states: readonly NodeState[];
+  readonly deadline: number;
+};
+
+const notDoubtful: CallEnd = { method: '', gave: '', outcome: 'ok', counts: true };
+
+const methodsIn = (calls: readonly AskedCall[]): string[] => [...new Set(calls.map(({ method }) => method))];
+
+/** Methods for which the answer has more than errors that no table knows. */
+const methodsWithoutDoubt = ({ calls }: ScriptedAnswer): string[] => [
+  ...new Set(calls.flatMap(({ method, doubt }) => (doubt === undefined ? [method] : []))),
+];
+
+const betterEnd = ({ id }: AskedCall, end: CallEnd | undefined): [number, CallEnd][] =>
+  end?.outcome === 'ok' ? [[id, end]] : [];
 
 type Attempt = {
   readonly tries: Try[];
   readonly checks: number[];
   readonly alarms: number[];
-  readonly answers: ScriptedAnswer[];
-  readonly failures: Nothing[];
+  readonly conducts: Conduct[];
 };
 
-/**
- * A write goes to the next node only if no node can have received it. A read ends with a good or a too large answer.
- */
-function isLast(conduct: Conduct, reads: boolean): boolean {
-  if (conduct.gives === 'answer') return !reads || conduct.fault === undefined;
-  return reads ? conduct.why === 'response_too_large' : conduct.sent;
+/** A read ends with a good or a too large answer. A write goes on only if it was certainly not executed. */
+function isLast(conduct: Conduct, use: ReturnType<typeof useOf>): boolean {
+  if (conduct.gives === 'nothing') {
+    if (use === 'read') return conduct.why === 'response_too_large';
+    return conduct.state === 'sent' || (conduct.state === 'refused' && use === 'write');
+  }
+  if (use === 'signed') return conduct.fault !== 'behind';
+  return use === 'write' || conduct.fault === undefined;
 }
 
 type Ends = { readonly status: number; readonly calls: readonly CallEnd[]; readonly whole?: string | undefined };
 
 /** The client's answer, from everything that the nodes gave. */
-function endOf(attempt: Attempt, calls: ReturnType<typeof callsOf>, reads: boolean): Ends {
-  const { answers, failures } = attempt;
+function endOf(
+  attempt: Attempt,
+  calls: ReturnType<typeof callsOf>,
+  use: ReturnType<typeof useOf>,
+  nodeCount: number,
+): Ends {
+  const { conducts } = attempt;
+  const answers = conducts.flatMap((one) => (one.gives === 'answer' ? one : []));
+  const failures = conducts.flatMap((one) => (one.gives === 'nothing' ? one : []));
   const good = answers.find(({ fault }) => fault === undefined);
   const part = answers.find(({ fault }) => fault === 'incomplete');
-  // A read gets a node fault only if every node that was asked gave one.
-  const own =
-    reads && failures.length > 0 ? undefined : (answers.find(({ fault }) => fault === 'missing') ?? answers[0]);
-  const answer = good ?? part ?? own;
-  if (answer) return answer;
-  const failure = failures.at(-1);
+  // What a node lacks is shown to a read only if every node that was asked lacks it, and to a write if it is the end.
+  const isShown = use === 'read' ? failures.length === 0 : conducts.at(-1)?.gives === 'answer';
+  const own = answers.find(({ fault }) => fault === 'lacking') ?? answers.find(({ fault }) => fault === 'behind');
+  const answer = good ?? part ?? (isShown ? own : undefined);
+  const isFree = ({ isBehind }: CallEnd) => isBehind === true && conducts.length === nodeCount;
+  const given = { outcome: 'upstream_error', counts: false } as const;
+  if (answer) return { ...answer, calls: answer.calls.map((end) => (isFree(end) ? { ...end, ...given } : end)) };
+  const areTooLarge = (use === 'write' || conducts.length === nodeCount) && conducts.every(isTooLarge);
+  const failure = failures.findLast((one) => areTooLarge || !isTooLarge(one));
   const why = failure?.why ?? 'upstream_unavailable';
-  const error = failure?.sent && !reads ? `${why}, in doubt` : why;
-  const outcome: Outcome = why === 'upstream_timeout' ? 'upstream_timeout' : 'upstream_error';
+  const error = failure?.state === 'sent' && use !== 'read' ? `${why}, in doubt` : why;
+  const [status, outcome] = endsByReason[why];
   const counts = why !== 'upstream_unavailable';
   const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${error}`, outcome, counts }));
-  return { status: why === 'upstream_timeout' ? 504 : 502, calls: ends };
+  return { status, calls: ends };
 }
+
+const endsByReason: Readonly<Record<Nothing['why'], readonly [status: number, outcome: Outcome]>> = {
+  upstream_unavailable: [502, 'upstream_error'],
+  response_too_large: [502, 'upstream_error'],
+  upstream_timeout: [504, 'upstream_timeout'],
+  invalid_request: [400, 'invalid_request'],
+};
+
+/** For the nodes: the request, not the answer. */
+const isTooLarge = (conduct: Conduct): boolean => conduct.gives === 'nothing' && conduct.why === 'invalid_request';
 
 /** Adds an error for each element that is not a call. */
 function shown({ status, calls, whole }: Ends, { methods }: Asked) {

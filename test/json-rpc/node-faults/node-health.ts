@@ -35,13 +35,26 @@ export class NodeHealth {
   }
 
   /**
-   * Node indexes: healthy nodes, then those that are behind, down, and resting, the latter by the end of their rest.
+   * Node indexes: healthy nodes, then those that are behind, down, and resting, the latter by the end of their rest. For
+   * a write, nodes that have rested and not answered since come before those that rest.
    */
-  order(now: number): number[] {
+  order(now: number, isWrite: boolean): number[] {
     return this.#states
-      .map((state, index) => ({ index, rank: rankOf(state, now) }))
+      .map((state, index) => ({ index, rank: rankOf(state, now, isWrite) }))
       .toSorted((one, other) => one.rank - other.rank)
       .map(({ index }) => index);
+  }
+
+  /** Neither at rest nor down for the watch function. */
+  isUsable(node: number, now: number): boolean {
+    const state = this.#states[node];
+    return state !== undefined && rankOf(state, now, false) < 2;
+  }
+
+  /** Its rest has ended, and it has not answered since. */
+  needsCheck(node: number, now: number): boolean {
+    const state = this.#states[node];
+    return state !== undefined && hasRested(state, now);
   }
 
   watch(node: number, watched: Watched): void {
@@ -66,8 +79,13 @@ export class NodeHealth {
   }
 }
 
-function rankOf({ restsUntil, behindUntil, answeredAt, watched }: State, now: number): number {
+const hasRested = ({ failures, restsUntil }: State, now: number): boolean =>
+  failures >= failuresToRest && restsUntil <= now;
+
+function rankOf(state: State, now: number, isWrite: boolean): number {
+  const { restsUntil, behindUntil, answeredAt, watched } = state;
   if (restsUntil > now) return restsUntil;
+  if (isWrite && hasRested(state, now)) return 3;
   if (watched?.down && answeredAt <= watched.checkedAt) return 2;
   return watched?.behind || behindUntil > now ? 1 : 0;
 }

@@ -64,7 +64,7 @@ export function replyTo(fault: Fault, name: string, request: NodeRequest): Reply
     case 'refusal':
       return http(fault.status, `refused by ${name}`, { type: 'text/plain' });
     case 'rpc error':
-      return http(200, errorsTo(asked, fault.code, fault.shape, name), { type: json, zipped });
+      return http(fault.status, errorsTo(asked, fault.code, fault.shape, name), { type: json, zipped });
     case 'echo':
       return echo(fault, asked, request, zipped);
     default:
@@ -94,8 +94,13 @@ function answersTo(asked: Call | Call[], answerTo: (call: Call, index: number) =
   return JSON.stringify(Array.isArray(asked) ? asked.map(full) : full(asked, 0));
 }
 
+/** Texts about the operator's account must not reach a customer. */
+const messageOf = (code: number, name: string): string => (aboutAccount.has(code) ? `${name} ${notShown}` : name);
+export const notShown = 'does not serve this account';
+const aboutAccount: ReadonlySet<number> = new Set([-32_429, -32_401]);
+
 function errorsTo(asked: Call | Call[], code: number, shape: ErrorShape, name: string): string {
-  const error = { code, message: name };
+  const error = { code, message: messageOf(code, name) };
   if (shape === 'whole' && Array.isArray(asked)) return JSON.stringify({ jsonrpc: '2.0', id: null, error });
   return answersTo(asked, ({ id }, index) => {
     if (shape === 'first' && index > 0) return { id, result: name };

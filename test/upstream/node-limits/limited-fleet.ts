@@ -120,12 +120,12 @@ export class LimitedFleet {
         chain: solana,
         body,
         callCount: calls,
-        onlyReads: !write,
-        methods: [write ? 'sendTransaction' : 'getBalance'],
+        use: write ? 'write' : 'read',
+        methods: [write ? 'requestAirdrop' : 'getBalance'],
         accountId: 'account',
         acceptGzip: false,
         timeLimitMs: 5_000,
-        read: () => ({}),
+        read: () => ({ outcome: 'answered' as const }),
       })
       .then(
         () => undefined,
