@@ -77,7 +77,7 @@ export const targets: readonly Target[] = [
     benchmark: 'throughput',
     figures: 'Sluice against the fastify stack, requests/s of processor time',
     unmet:
-      'it is 3.9 to 4.1 in runs on this machine. Over a third of Sluice’s time here goes into sending to local sockets, which costs ' +
+      'two runs gave 3.94 and 4.44. Over a third of Sluice’s time here goes into sending to local sockets, which costs ' +
       'both gateways the same; with a store that answers at once, an independent run measured 8.0 ×.',
   },
   {
