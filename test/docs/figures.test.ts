@@ -41,3 +41,9 @@ test.each(sections)('$page: the section $name names its run', ({ text }) => {
 test('all generated sections are looked at', () => {
   expect(sections.length).toBeGreaterThan(15);
 });
+
+test('docs/usage-plans.md says from which load to which Sluice is cheaper, as the cost page does', () => {
+  const range = /[\d.]+ to [\d.]+ million calls a day, by at most [\d.]+ %, and never with nodes of \d+ ms or more/;
+  const [computed = 'no range'] = range.exec(textOf('lab/bench/results/cost.md')) ?? [];
+  expect(textOf('docs/usage-plans.md')).toContain(computed);
+});
