@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
+import { allTests, fastTests } from './test/fast/fast-tests.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
 import { testsWithOwnModules } from './test/tools/own-modules.ts';
 import { testsOnAmazon } from './test/tools/tests-on-amazon.ts';
@@ -66,42 +67,53 @@ const ignored = [
 ];
 
 const ownModules = testsWithOwnModules();
+const fast = fastTests();
+const inRoot = (files: readonly string[]) => files.map((file) => `<rootDir>/${file}`);
 
-/** Each test once: on the embedded DynamoDB where that is installed. */
-const shared = {
-  ...withSharedModules,
+/** Of the projects with a set-up, which Jest runs only once. */
+const slow = {
+  displayName: 'slow',
   rootDir: '.',
-  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
-  testPathIgnorePatterns: [
-    ...ignored,
-    ...ownModules.map((file) => `<rootDir>/${file}$`),
-    ...(runsOnEmbedded ? ['\\.amazon\\.test\\.ts$'] : []),
-  ],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
+/** Each test once: on the embedded DynamoDB where that is installed. */
+const shared = {
+  ...withSharedModules,
+  ...slow,
+  testMatch: inRoot(allTests),
+  testPathIgnorePatterns: [
+    ...ignored,
+    ...inRoot([...ownModules, ...fast]).map((file) => `${file}$`),
+    ...(runsOnEmbedded ? ['\\.amazon\\.test\\.ts$'] : []),
+  ],
+};
+
 const own = {
   ...withOwnModules,
-  rootDir: '.',
-  testMatch: ownModules.map((file) => `<rootDir>/${file}`),
+  ...slow,
+  testMatch: inRoot(ownModules.filter((file) => !fast.includes(file))),
   testPathIgnorePatterns: ignored,
-  // Jest runs each only once.
-  globalSetup: shared.globalSetup,
-  globalTeardown: shared.globalTeardown,
 };
+
+/** What `npm run test:fast` runs: without the set-up, so that a test that needs it cannot pass by mistake. */
+const fastProjects = [
+  { ...withSharedModules, testMatch: inRoot(fast.filter((file) => !ownModules.includes(file))) },
+  { ...withOwnModules, testMatch: inRoot(fast.filter((file) => ownModules.includes(file))) },
+].map((project) => ({ ...project, displayName: 'fast', rootDir: '.', testPathIgnorePatterns: ignored }));
 
 /** Some again, on Amazon's DynamoDB, and a few only there. */
 const onAmazon = {
   ...shared,
   displayName: 'amazon',
   testPathIgnorePatterns: ignored,
-  testMatch: testsOnAmazon().map((test) => `<rootDir>/${test}`),
+  testMatch: inRoot(testsOnAmazon()),
   setupFiles: [bareNode, '<rootDir>/test/support/amazon-dynamodb.ts'],
   globalSetup: '<rootDir>/test/support/amazon-setup.ts',
   globalTeardown: '<rootDir>/test/support/amazon-teardown.ts',
 };
 
-const config: Config = { ...limits, projects: [shared, own, ...(runsTwice ? [onAmazon] : [])] };
+const config: Config = { ...limits, projects: [...fastProjects, shared, own, ...(runsTwice ? [onAmazon] : [])] };
 
 export default config;

@@ -14,15 +14,18 @@ import { floodTable } from './cost/floods.ts';
 import { vpcTable } from './cost/option-costs.ts';
 import { sensitivityReport, summaryTable } from './cost/term-tables.ts';
 import { thisMachine } from './machine.ts';
+import { provenanceText } from './provenance.ts';
 import { targetReport } from './report.ts';
 import { writeSection } from './report-format.ts';
 import { type Result, ResultFiles } from './results.ts';
 import { targets } from './targets.ts';
+import { thisRun } from './this-run.ts';
 
 // npm run lab -- cost: computes from src/cost what calls, plans and a stack cost, prints it, and writes it into the pages.
 
 const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
 const slowNodeMs = 250;
+const provenance = thisRun('npm run lab -- cost');
 
 const figuresOf = (shape: Shape) => figuresFor(shape, measuredFigures, prod.batching);
 
@@ -45,8 +48,8 @@ const costsOf = (): Costs => ({
 
 const resultOf = ({ shapes }: Costs): Result => ({
   title: 'Cost per million calls',
-  measures: 'Computed by `npm run lab -- cost`.',
-  startedAt: new Date().toISOString(),
+  measures: 'Computed from src/cost.',
+  ...provenance,
   machine: thisMachine(),
   figures: shapes.map(({ shape, uses }) => {
     const { total } = perMillion(shape, uses);
@@ -54,18 +57,22 @@ const resultOf = ({ shapes }: Costs): Result => ({
   }),
 });
 
+/** Each table says of which run it is. */
+const write = (name: string, text: string, page: string): void =>
+  writeSection(name, `${text}\n\n${provenanceText(provenance)}`, page);
+
 const costs = costsOf();
 const text = costReport(costs, prod);
 process.stdout.write(`${text}\n`);
 files.add('cost', resultOf(costs));
-writeSection('cost', text, 'lab/bench/results/cost.md');
+write('cost', text, 'lab/bench/results/cost.md');
 // The answer comes first.
-writeSection('cost-summary', text.split('\n\n')[0] ?? '', 'docs/performance.md');
-writeSection('costs', summaryTable(costs), 'docs/operating.md');
-writeSection('vpc-costs', vpcTable(), 'docs/vpc.md');
-writeSection('floods', floodTable(figuresOf(reference), prod), 'docs/operating.md');
+write('cost-summary', text.split('\n\n')[0] ?? '', 'docs/performance.md');
+write('costs', summaryTable(costs), 'docs/operating.md');
+write('vpc-costs', vpcTable(), 'docs/vpc.md');
+write('floods', floodTable(figuresOf(reference), prod), 'docs/operating.md');
 const usual = costs.plans.map((plan) => plan.usual);
 const renewals = [await renewalPrice('developer', 'scale', 42), await renewalPrice('developer', 'scale', 720)];
-writeSection('day-prices', dayPriceTable(await dayPrices(), usual), 'docs/billing.md');
-writeSection('renewal-prices', renewalTable(renewals, usual), 'docs/billing.md');
+write('day-prices', dayPriceTable(await dayPrices(), usual), 'docs/billing.md');
+write('renewal-prices', renewalTable(renewals, usual), 'docs/billing.md');
 writeSection('targets', targetReport(files.newest(), targets), 'docs/performance.md');

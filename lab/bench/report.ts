@@ -1,4 +1,5 @@
 import type { Machine } from './machine.ts';
+import { provenanceText } from './provenance.ts';
 import { isShown, numeral, table } from './report-format.ts';
 import type { KeptFigure, Result, Results } from './results.ts';
 import { type Finding, judge, type Target } from './targets.ts';
@@ -21,22 +22,23 @@ export const figureReport = (results: Results, names: readonly string[]): string
 
 const targetTable = (findings: readonly Finding[]): string =>
   table(
-    ['target', 'at most / at least', 'measured', 'holds'],
-    findings.map(({ target, worst, holds }) => [
+    ['target', 'at most / at least', 'measured', 'holds', 'measured by'],
+    findings.map(({ target, worst, holds, provenance }) => [
       target.what,
       bound(target),
       worst ? numeral(worst.median) : 'not measured yet',
       worst ? (holds ? 'yes' : '**no**') : '',
+      provenance ? provenanceText(provenance) : '',
     ]),
   );
 
 const bound = ({ atMost, atLeast, unit }: Target): string =>
   `${atMost === undefined ? `≥ ${numeral(atLeast ?? 0)}` : `≤ ${numeral(atMost)}`} ${unit}`;
 
-const benchmarkPart = (name: string, { title, measures, startedAt, machine, figures }: Result): string =>
+const benchmarkPart = (name: string, { title, measures, machine, figures, ...provenance }: Result): string =>
   [
     `## ${title}`,
-    `\`npm run lab -- bench ${name}\`, ${startedAt.slice(0, 10)}, ${machineText(machine)}. ${measures}`,
+    `${provenanceText(provenance)}, ${machineText(machine)}. ${measures}`,
     table(
       ['figure', 'median', 'lowest', 'highest', 'unit'],
       figures.filter((figure) => isShown(name, figure.name)).map(figureRow),

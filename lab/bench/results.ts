@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { machineSchema } from './machine.ts';
+import { provenanceSchema } from './provenance.ts';
 
 const figureSchema = v.object({
   name: v.string(),
@@ -13,8 +14,7 @@ const figureSchema = v.object({
 const resultSchema = v.object({
   title: v.string(),
   measures: v.string(),
-  /** When it was begun, ISO 8601, UTC. */
-  startedAt: v.string(),
+  ...provenanceSchema.entries,
   machine: machineSchema,
   figures: v.array(figureSchema),
 });
@@ -35,7 +35,7 @@ export function merge(one: Results, other: Results): Results {
   const merged = { ...one };
   for (const [name, result] of Object.entries(other)) {
     const known = merged[name];
-    if (!known || known.startedAt <= result.startedAt) merged[name] = result;
+    if (!known || known.date <= result.date) merged[name] = result;
   }
   return merged;
 }
@@ -76,6 +76,6 @@ export class ResultFiles {
 
 const newestDay = (results: Results): string | undefined =>
   Object.values(results)
-    .map(({ startedAt }) => startedAt.slice(0, 10))
+    .map(({ date }) => date.slice(0, 10))
     .toSorted()
     .at(-1);

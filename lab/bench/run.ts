@@ -7,6 +7,7 @@ import { numeral, writeSection } from './report-format.ts';
 import { type Result, ResultFiles } from './results.ts';
 import { median } from './statistics.ts';
 import { judge, targets } from './targets.ts';
+import { thisRun } from './this-run.ts';
 
 const allNames = Object.keys(benchmarks);
 
@@ -38,7 +39,7 @@ async function runOne(name: string): Promise<Result> {
   if (!load) throw new Error(`There is no benchmark ${name}.`);
   const { benchmark } = await load();
   process.stdout.write(`${name}: ${benchmark.title}\n`);
-  const beginning = { startedAt: new Date().toISOString(), machine: thisMachine() };
+  const beginning = { ...thisRun(`npm run lab -- bench ${name}`), machine: thisMachine() };
   const figures = (await benchmark.run()).map((figure) => ({ ...figure, median: median(figure.rounds) }));
   for (const figure of figures) {
     process.stdout.write(`  ${figure.name.padEnd(70)} ${numeral(figure.median).padStart(8)} ${figure.unit}\n`);

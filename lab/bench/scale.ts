@@ -4,11 +4,13 @@ import { wholeProcessorMb } from '../../src/cost/assumptions.ts';
 import { prod } from '../../src/cost/deployment.ts';
 import { heldRates, hotKeyTable, overloadTable, recoveryTable } from '../simulation/scale-sections.ts';
 import { tryAllRates } from '../simulation/try-all-rates.ts';
+import { provenanceText } from './provenance.ts';
 import { replaceSection } from './report-format.ts';
 import { ResultFiles } from './results.ts';
 import { needs, needsTable } from './scale/needs.ts';
 import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
+import { thisRun } from './this-run.ts';
 
 // npm run lab -- scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
 // tally and the load of hot keys, and writes them into docs/scale.md; the rates that hold, into lib/settings. The
@@ -54,7 +56,8 @@ const sections: Readonly<Record<string, () => string | Promise<string>>> = {
 const [chosen] = process.argv.slice(2);
 for (const [name, make] of Object.entries(sections)) {
   if (chosen !== undefined && chosen !== name) continue;
-  const text = await make();
+  const run = provenanceText(thisRun(`npm run lab -- scale ${name}`));
+  const text = `${await make()}\n\n${run}`;
   process.stdout.write(`${text}\n\n`);
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, text));
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Provenance, provenanceText } from '../bench/provenance.ts';
 import { replaceSection } from '../bench/report-format.ts';
 
 /**
@@ -26,6 +27,6 @@ export type Part = (options: PartOptions) => Promise<Shown>;
 
 const page = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
-/** Replaces a generated section of docs/reliability.md; see {@link replaceSection}. */
-export const writeSection = (name: string, text: string): void =>
-  writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, text));
+/** Replaces a generated section of docs/reliability.md, and names the run; see {@link replaceSection}. */
+export const writeSection = (name: string, text: string, run: Provenance): void =>
+  writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, `${text}\n\n${provenanceText(run)}`));

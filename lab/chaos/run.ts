@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '../bench/machine.ts';
+import { thisRun } from '../bench/this-run.ts';
 import { admissions } from './admissions/admissions.ts';
 import { gateway } from './gateway/gateway-under-chaos.ts';
 import { type Part, writeSection } from './part.ts';
@@ -28,12 +29,13 @@ async function run(names: readonly string[], seed: number, scale: number, page: 
   for (const name of names) {
     const part = parts[name];
     if (!part) throw new Error(`There is no part ${JSON.stringify(name)}; --help names them.`);
+    const provenance = thisRun(`npm run lab -- chaos ${name}`);
     const startedAt = performance.now();
     const { section, broken, counted } = await part({ seed, scale, say });
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     say(name, { seconds, counted, broken });
     if (broken.length > 0) process.exitCode = 1;
-    if (page) writeSection(section.name, `Seed ${seed}, scale ${scale}, ${seconds} s.\n\n${section.text}`);
+    if (page) writeSection(section.name, `Seed ${seed}, scale ${scale}, ${seconds} s.\n\n${section.text}`, provenance);
   }
 }
 

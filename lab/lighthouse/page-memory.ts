@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { thisMachine } from '../bench/machine.ts';
+import { thisRun } from '../bench/this-run.ts';
 import { type Heap, readHeap } from './heap.ts';
 import { withLargeAccount } from './large-account.ts';
 
@@ -11,6 +12,7 @@ import { withLargeAccount } from './large-account.ts';
 const visits = 12;
 const changes = 200;
 const mostGrowth = 1.2;
+const provenance = thisRun('npm run lab -- page-memory');
 
 /** Opens pages one after the other by the navigation, and ends on the first one. */
 async function changePages(page: Page, names: readonly string[], count: number): Promise<void> {
@@ -49,8 +51,15 @@ await withLargeAccount(async (page, dashboardUrl) => {
   }
   const results = new URL('results/', import.meta.url);
   mkdirSync(results, { recursive: true });
-  const measured = { visits, changes, machine: thisMachine(), browser: page.context().browser()?.version(), readings };
-  const file = `page-memory-${new Date().toISOString().slice(0, 10)}.json`;
+  const measured = {
+    ...provenance,
+    visits,
+    changes,
+    machine: thisMachine(),
+    browser: page.context().browser()?.version(),
+    readings,
+  };
+  const file = `page-memory-${provenance.date.slice(0, 10)}.json`;
   writeFileSync(new URL(file, results), `${JSON.stringify(measured, null, 1)}\n`);
   const growth = withoutCode(after) / withoutCode(eachPageOnce);
   console.log(`× ${growth.toFixed(3)} (at most × ${mostGrowth})`);

@@ -11,6 +11,7 @@ import { signIn } from '../../test/dashboard/browser/sign-in.ts';
 import { launchProfile } from '../../test/support/browser.ts';
 import { thisMachine } from '../bench/machine.ts';
 import { median } from '../bench/statistics.ts';
+import { thisRun } from '../bench/this-run.ts';
 
 // `npm run lab -- lighthouse [PAGE…]` measures the dashboard of the local runtime, on a phone with a slow network as
 // Lighthouse simulates them. Run it on a quiet machine. The first run downloads Lighthouse. Only a run of all pages is kept.
@@ -31,6 +32,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !pages.some((page) => page.name === name));
 if (unknown !== undefined) throw new Error(`There is no page ${unknown}: ${pages.map(({ name }) => name).join(', ')}.`);
 const isWhole = chosen.length === 0;
+const provenance = thisRun('npm run lab -- lighthouse');
 
 const numericValue = v.object({ numericValue: v.number() });
 const reportSchema = v.object({
@@ -141,9 +143,16 @@ try {
     console.log(`${name}: ${middle.score} (at least ${least})`, middle);
     if (middle.score < least) process.exitCode = 1;
   }
-  const kept = fileURLToPath(new URL(`results/${new Date().toISOString().slice(0, 10)}.json`, import.meta.url));
+  const kept = fileURLToPath(new URL(`results/${provenance.date.slice(0, 10)}.json`, import.meta.url));
   mkdirSync(fileURLToPath(new URL('results', import.meta.url)), { recursive: true });
-  const measured = { lighthouse, rounds, machine: thisMachine(), browser: context.browser()?.version(), results };
+  const measured = {
+    ...provenance,
+    lighthouse,
+    rounds,
+    machine: thisMachine(),
+    browser: context.browser()?.version(),
+    results,
+  };
   if (isWhole) writeFileSync(kept, `${JSON.stringify(measured, null, 1)}\n`);
 } finally {
   await context.close();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb.ts';
 import { table } from '../bench/report-format.ts';
+import { thisRun } from '../bench/this-run.ts';
 import { writeSection } from '../chaos/part.ts';
 import { type Mutant, mutate } from './mutate.ts';
 import { type Score, scoreOf } from './score.ts';
@@ -39,6 +40,7 @@ async function mutateAll(names: readonly string[]): Promise<Map<string, Mutant[]
 }
 
 async function run(names: readonly string[]): Promise<void> {
+  const provenance = thisRun('npm run lab -- mutation');
   const mutants = await mutateAll(names);
   const scores = [...mutants, ['all', [...mutants.values()].flat()] as const].map(
     ([name, those]) => [name, scoreOf(those)] as const,
@@ -48,7 +50,7 @@ async function run(names: readonly string[]): Promise<void> {
     scores.map(([name, score]) => row(name, score)),
   );
   process.stdout.write(`\n${text}\n`);
-  if (names === folders) writeSection('mutation', text);
+  if (names === folders) writeSection('mutation', text, provenance);
   if (scores.some(([, { percent }]) => !(percent >= least))) process.exitCode = 1;
 }
 

@@ -5,8 +5,6 @@ const functionMs = v.object({ authorizer: v.number(), proxy: v.number() });
 
 /** What calls were measured to use. Lists go from slow keys to fast ones. */
 const measuredFiguresSchema = v.object({
-  /** When each benchmark was run, ISO 8601, UTC. */
-  measuredAt: v.record(v.string(), v.string()),
   /** Units of DynamoDB for an admitted call, by the calls per second of its key. */
   admissions: v.array(v.object({ callsPerSecond: v.number(), readUnits: v.number(), writeUnits: v.number() })),
   /** Write units of tallies for a call, by the calls per second of its key and how many methods the key calls. */
@@ -21,6 +19,8 @@ const measuredFiguresSchema = v.object({
   /** Processor time of the proxy for each further byte of an answer. */
   msPerAnswerByte: v.number(),
   tallyMsPerRecord: v.number(),
+  /** The benchmarks that measured them. */
+  measuredBy: v.array(v.object({ commit: v.string(), date: v.string(), command: v.string() })),
 });
 
 export type MeasuredFigures = v.InferOutput<typeof measuredFiguresSchema>;

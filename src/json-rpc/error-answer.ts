@@ -9,7 +9,7 @@ const answers: Readonly<Record<ErrorReason, readonly [status: number, code: numb
   invalid_request: [400, -32600],
   batch_too_large: [413, -32600],
   unsupported_media_type: [415, -32600],
-  // Outside -32001 to -32019: Solana nodes use that range, and clients would misread a gateway code there.
+  // Outside -32001 to -32021: Solana nodes use that range, and clients would misread a gateway code there.
   rate_limited: [429, -32029],
   quota_exceeded: [429, -32029],
   upstream_unavailable: [502, -32603],

@@ -90,6 +90,14 @@ describe('CI', () => {
     expect(text('.ci/bare-machine')).toContain(`expected='${withoutOthers.toSorted().join(' ')}'`);
   });
 
+  test('runs the fast tests by the command of CONTRIBUTING.md, among the checks, and all others once', () => {
+    expect(text('.ci/checks')).toMatch(/^npm run test:fast\b/m);
+    expect(text('.ci/run')).toMatch(/^npm test -- --ignoreProjects fast /m);
+    expect(JSON.parse(text('package.json')).scripts['test:fast']).toBe(
+      'npm test -- --selectProjects fast --passWithNoTests',
+    );
+  });
+
   test('lints the workflows and the example', () => {
     expect(text('.ci/checks')).toContain('npm run workflows');
     const { scripts } = JSON.parse(text('package.json'));

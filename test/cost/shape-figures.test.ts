@@ -5,7 +5,7 @@ import { reference } from '../../src/cost/shapes.ts';
 
 const batching = { size: 1_000, windowMs: 20_000 };
 const measured: MeasuredFigures = {
-  measuredAt: {},
+  measuredBy: [],
   admissions: [
     { callsPerSecond: 0.5, readUnits: 1, writeUnits: 2.05 },
     { callsPerSecond: 5, readUnits: 1, writeUnits: 2.01 },

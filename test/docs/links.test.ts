@@ -61,3 +61,9 @@ test.each([
 ])('%s has at most %i words', (page, most) => {
   expect(readFileSync(page, 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
 });
+
+test('README.md says in at most 180 words, before its first command, whom it is for and not for, and what it was never tried on', () => {
+  const [start = ''] = readFileSync('README.md', 'utf8').split('\n```', 1);
+  expect(start.trim().split(/\s+/).length).toBeLessThanOrEqual(180);
+  for (const part of ['**For**', '**Not for you**', '**Never deployed to AWS**']) expect(start).toContain(part);
+});

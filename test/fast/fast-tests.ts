@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ImportGraph } from './import-graph.ts';
@@ -8,7 +8,10 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 /** The tests that `npm test` runs. */
 export const allTests = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'lab/**/*.test.ts'];
 
-/** Loading one of these means a process, a browser, a bundler or DynamoDB Local. */
+/** What the global setup starts. */
+const readsDynamoDb = /\bprocess\.env\.TEST_DYNAMODB_URL\b/;
+
+/** Loading one of these means a process, a browser, a bundler or DynamoDB. */
 const slowModules: ReadonlySet<string> = new Set([
   'node:child_process',
   'node:worker_threads',
@@ -17,7 +20,9 @@ const slowModules: ReadonlySet<string> = new Set([
   'litesvm',
   'playwright-core',
   'vite',
-  resolve(repository, 'test/support/dynamodb.ts'),
+  ...globSync('{lab,packages/*/test,test}/**/*.ts', { cwd: repository })
+    .map((file) => resolve(repository, file))
+    .filter((file) => readsDynamoDb.test(readFileSync(file, 'utf8'))),
 ]);
 
 const isSlow = (module: string): boolean =>

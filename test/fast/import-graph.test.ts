@@ -40,6 +40,7 @@ test('npm run test:fast leaves out tests that load DynamoDB’s support, and run
   const fast = fastTests();
   expect(fast).toContain('test/fast/import-graph.test.ts');
   expect(fast).not.toContain('test/limits/admissions.test.ts');
+  expect(fast).not.toContain('packages/cdk-local/test/dynamodb/tables.test.ts');
   expect(slowModulesOf('test/limits/admissions.test.ts')).toEqual([
     expect.stringMatching(/test\/support\/dynamodb\.ts$/),
   ]);

@@ -51,7 +51,7 @@ export function capacityReport(): string {
       ]),
     ),
     'Auto scaling adds capacity after two minutes above the target, and its alarms can be minutes late. Until then a table ' +
-      'uses what it left unused in the last five minutes. Callers of a larger burst get 503 (`limits_unavailable`) after four tries, or an answer whose record is in the ' +
+      'uses what it left unused in the last five minutes. Callers of a larger burst get 503 (`limits_unavailable`) after one repetition, or an answer whose record is in the ' +
       'log alone (`record_lost`) until it is replayed. [How to switch, and what to watch](../../../docs/operating.md#capacity-of-the-tables).',
   ].join('\n\n');
 }

@@ -1,15 +1,18 @@
 import { dynamoDbMs } from '../../../src/cost/assumptions.ts';
 import { perMillion } from '../../../src/cost/cost-terms.ts';
 import type { Deployment } from '../../../src/cost/deployment.ts';
+import { measuredFigures } from '../../../src/cost/measured-figures.ts';
 import { leastCovered } from '../../../src/cost/plan-cost.ts';
 import { prices } from '../../../src/cost/prices.ts';
 import { reference, usualCall } from '../../../src/cost/shapes.ts';
+import { provenanceText } from '../provenance.ts';
 import { table } from '../report-format.ts';
 import { capacityReport } from './capacity.ts';
 import { percent, wholeDollars } from './cost-format.ts';
 import type { Costs } from './cost-report-data.ts';
 import { type FixedCost, fixedDollars, fixedTotal } from './fixed-costs.ts';
 import { memoryTable } from './memory-cost.ts';
+import { monthReport } from './month-costs.ts';
 import { keyCosts, vpcCosts } from './option-costs.ts';
 import { planTable } from './plan-table.ts';
 import { providerTable } from './provider-prices.ts';
@@ -29,6 +32,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
       `processor time are the medians of the figures; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
       'call to DynamoDB. Not in it: the nodes, the dashboard and its API, support.',
     termTable(costs.shapes),
+    `The figures are of ${measuredFigures.measuredBy.map(provenanceText).join('; ')}.`,
     shapeTable(costs.shapes),
     '### Node latency, answer size and methods',
     `At 10 million calls a day. Answers go out as the node sent them; a client that accepts gzip takes less. HTTP API counts a ` +
@@ -46,6 +50,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     capacityReport(),
     '### Other providers',
     providerTable(costs.shapes),
+    monthReport(fixedTotal(costs.fixed)),
     '### Memory',
     'Warm milliseconds, milliseconds of a cold start if all of it were slowed down like that, and dollars per million ' +
       'events. The best size is the cheapest that is within 2 ms of the fastest and starts cold in 200 ms.',
@@ -56,16 +61,19 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     priceTable(),
   ].join('\n\n');
 
-function answer({ shapes, plans, fixed }: Costs): string {
+function answer({ shapes, plans, fixed, slowNodeMs }: Costs): string {
   const found = shapes.find(({ shape }) => shape.name === reference.name);
   const total = found ? perMillion(found.shape, found.uses).total : 0;
   const free = plans.filter(({ usual }) => usual.covered === undefined);
   const most = Math.max(0, ...free.map(({ usual }) => usual.dollarsPerMonth));
-  const least = Math.min(...plans.map(({ usual }) => usual.covered ?? 1));
+  const covered = (of: 'usual' | 'slow') => plans.flatMap((plan) => plan[of].covered ?? []);
+  const least = percent(Math.min(...covered('usual')));
+  const slow = [Math.min(...covered('slow')), Math.max(...covered('slow'))].map(percent).join(' to ');
   return (
     `**A million calls cost $${total.toFixed(2)}** at 10 million a day, with four methods, a node of ${usualCall.nodeMs} ms and answers ` +
-    `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. A free account ` +
-    `costs at most **${wholeDollars(most)} a month**, and every price covers at least ${percent(least)} of its plan’s full use.`
+    `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. The calls of a ` +
+    `free account cost at most **${wholeDollars(most)} a month**. Every price covers at least ${least} of its plan’s full use at AWS, ` +
+    `or ${slow} with nodes of ${slowNodeMs} ms. Neither has the management API and what nodes cost.`
   );
 }
 

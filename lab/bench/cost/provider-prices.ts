@@ -1,9 +1,10 @@
-import { bytes } from '../../../src/cost/assumptions.ts';
+import { daysPerMonth } from '../../../src/cost/assumptions.ts';
 import { perMillion } from '../../../src/cost/cost-terms.ts';
-import { dollars, prices } from '../../../src/cost/prices.ts';
-import { usualCall } from '../../../src/cost/shapes.ts';
+import { prices } from '../../../src/cost/prices.ts';
+import { reference } from '../../../src/cost/shapes.ts';
 import { table } from '../report-format.ts';
 import type { ShapeCost } from './cost-report-data.ts';
+import { usagePlanMonth } from './month-costs.ts';
 
 /** A published plan of a provider with its own nodes. */
 type OtherPlan = {
@@ -38,7 +39,7 @@ export function providerTable(costs: readonly ShapeCost[]): string {
     ]),
     [
       'API Gateway REST API with usage plans, straight to a node',
-      restApi().toFixed(2),
+      (usagePlanMonth(reference.callsPerDay) / ((reference.callsPerDay * daysPerMonth) / 1e6)).toFixed(2),
       `${prices.restApi.source}, and data out; its limits are best effort (API Gateway developer guide, "Usage plans"), and it keeps no methods, outcomes or history`,
     ],
     ...otherPlans.map(({ name, dollarsPerMonth, callsPerMonth, source }) => [
@@ -48,11 +49,4 @@ export function providerTable(costs: readonly ShapeCost[]): string {
     ]),
   ];
   return table(['who', '$ per million calls', 'source'], rows);
-}
-
-/** At 10 million calls a day, with the same bytes going out. */
-function restApi(): number {
-  const millions = 300;
-  const perCall = usualCall.answerBytes + bytes.answerHeaders + bytes.request + bytes.requestHeaders;
-  return (dollars(prices.restApi, millions) + dollars(prices.transfer, (millions * 1e6 * perCall) / 1e9)) / millions;
 }

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { Batching } from '../../../src/cost/deployment.ts';
 import type { MeasuredFigures } from '../../../src/cost/measured-figures.ts';
 import { figureOf } from '../figure-of.ts';
+import { provenanceSchema } from '../provenance.ts';
 import type { Results } from '../results.ts';
 
 const benchmarks = ['bodies', 'cold-start', 'dynamodb-units', 'tally', 'warm-request'];
@@ -17,7 +19,6 @@ export function takeFigures(results: Results, { windowMs }: Batching): MeasuredF
   const units = (name: string) => of('dynamodb-units', name);
   const microseconds = (name: string) => of('bodies', `${name}, plain`);
   return {
-    measuredAt: Object.fromEntries(benchmarks.map((name) => [name, results[name]?.startedAt ?? 'never'])),
     admissions: admittedRates.map((callsPerSecond) => ({
       callsPerSecond,
       readUnits: units(`read units, admitted, ${callsPerSecond} calls/s from 64 processes`),
@@ -39,5 +40,6 @@ export function takeFigures(results: Results, { windowMs }: Batching): MeasuredF
     coldMs: { authorizer: of('cold-start', 'authorizer'), proxy: of('cold-start', 'proxy') },
     msPerAnswerByte: (microseconds('1 MB') - microseconds('10 KB')) / 1_000 / (1_048_576 - 10_240),
     tallyMsPerRecord: 1_000 / of('tally', 'records a second of processor time, Usage on DynamoDB Local'),
+    measuredBy: benchmarks.map((name) => v.parse(provenanceSchema, results[name])),
   };
 }

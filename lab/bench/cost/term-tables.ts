@@ -79,6 +79,9 @@ export function summaryTable({ shapes, plans, fixed }: Costs): string {
   ]);
   const free = plans
     .filter(({ usual }) => usual.covered === undefined)
-    .map(({ usual }) => [`a month of a free account that uses all its calls`, usual.dollarsPerMonth.toFixed(2)]);
+    .map(({ usual }) => [
+      `a month of a free account that uses all its calls, without the management API`,
+      usual.dollarsPerMonth.toFixed(2),
+    ]);
   return table(['', '$'], [...perShape, ...free, ['a month of a stack without calls', fixedTotal(fixed).toFixed(2)]]);
 }

@@ -9,11 +9,15 @@ const reportOf = (median: number) => targetReport({ one: resultOf({ figures: [fi
 
 describe('the table of targets', () => {
   test('shows a target that holds with its bound and what was measured, and explains nothing', () => {
-    expect(reportOf(2)).toMatch(/\| a bound \| ≤ 2 units \| 2 \| yes \|$/);
+    expect(reportOf(2)).toMatch(
+      /\| a bound \| ≤ 2 units \| 2 \| yes \| `npm run lab -- bench one`, 2026-11-20, commit 0123abcd \|$/,
+    );
   });
 
   test('shows a target that does not hold as such, and explains it', () => {
-    expect(reportOf(2.1)).toMatch(/\| a bound \| ≤ 2 units \| 2.1 \| \*\*no\*\* \|\n\n- \*a bound\*: It is hard.$/);
+    expect(reportOf(2.1)).toMatch(
+      /\| a bound \| ≤ 2 units \| 2.1 \| \*\*no\*\* \| .*commit 0123abcd \|\n\n- \*a bound\*: It is hard.$/,
+    );
   });
 
   test('says so where nobody has explained it', () => {
@@ -23,7 +27,7 @@ describe('the table of targets', () => {
   });
 
   test('shows a target that nobody has measured as such', () => {
-    expect(targetReport({}, [target])).toMatch(/\| a bound \| ≤ 2 units \| not measured yet \| {2}\|$/);
+    expect(targetReport({}, [target])).toMatch(/\| a bound \| ≤ 2 units \| not measured yet \| {2}\| {2}\|$/);
   });
 });
 
@@ -36,7 +40,7 @@ describe('the figures', () => {
     expect(text.match(/^## .*$/gm)).toEqual(['## Another', '## A title']);
     expect(text).toContain('| a figure | 2 | 1 | 3 | ms |');
     expect(text).toContain(
-      '`npm run lab -- bench two`, 2026-11-20, 2 cores of A processor, Node v24.0.0, load 0.5 at the start.',
+      '`npm run lab -- bench one`, 2026-11-20, commit 0123abcd, 2 cores of A processor, Node v24.0.0, load 0.5 at the start.',
     );
   });
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { merge, ResultFiles } from '../results.ts';
 import { resultOf } from './result.ts';
 
-const early = resultOf({ startedAt: '2026-11-20T08:00:00.000Z' });
-const late = resultOf({ startedAt: '2026-11-20T09:00:00.000Z' });
+const early = resultOf({ date: '2026-11-20T08:00:00.000Z' });
+const late = resultOf({ date: '2026-11-20T09:00:00.000Z' });
 
 describe('merging results', () => {
   test('keeps the runs of both', () => {
@@ -40,7 +40,7 @@ describe('result files', () => {
 
   test('are one file, named after the newest day, with the newest run of each benchmark', () => {
     const files = new ResultFiles(folder);
-    const next = resultOf({ startedAt: '2026-11-21T00:00:00.000Z' });
+    const next = resultOf({ date: '2026-11-21T00:00:00.000Z' });
     files.add('other', early);
     files.add('one', next);
     expect(readdirSync(folder)).toEqual(['2026-11-21.json']);
@@ -50,7 +50,7 @@ describe('result files', () => {
   });
 
   test('take runs over from several files of days before', () => {
-    const next = resultOf({ startedAt: '2026-11-21T00:00:00.000Z' });
+    const next = resultOf({ date: '2026-11-21T00:00:00.000Z' });
     writeFileSync(join(folder, '2026-11-20.json'), JSON.stringify({ one: early, other: early }));
     writeFileSync(join(folder, '2026-11-21.json'), JSON.stringify({ one: next }));
     writeFileSync(join(folder, 'notes.txt'), '');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { numeral, table } from '../../bench/report-format.ts';
+import { thisRun } from '../../bench/this-run.ts';
 import { startWorld } from '../gateway/chaos-world.ts';
 import { brokenBy } from '../gateway/gateway-under-chaos.ts';
 import { type GatewayFindings, runGateway } from '../gateway/run-gateway.ts';
@@ -25,6 +26,7 @@ const toleratedOf = (name: string): number => (name.startsWith('sockets') ? 2 : 
 const pageSeconds = 300;
 
 async function soak(seconds: number, perSecond: number): Promise<void> {
+  const provenance = thisRun('npm run lab -- soak');
   const threads = new Threads();
   const world = await startWorld(1);
   await runGateway(world, warmUp);
@@ -37,7 +39,7 @@ async function soak(seconds: number, perSecond: number): Promise<void> {
   const text = report({ seconds, perSecond, findings, before, after });
   process.stdout.write(`${text}\n\n${broken.join('\n')}\n`);
   if (broken.length > 0) process.exitCode = 1;
-  if (seconds >= pageSeconds) writeSection('soak', text);
+  if (seconds >= pageSeconds) writeSection('soak', text, provenance);
 }
 
 const leaks = (before: Census, after: Census): string[] =>

@@ -5,7 +5,6 @@ import { measuredFigures } from '../../../../src/cost/measured-figures.ts';
 import { prices } from '../../../../src/cost/prices.ts';
 import { fixedDollars } from '../../cost/fixed-costs.ts';
 import { keyCosts, vpcCosts, vpcTable, zones, zoneTrafficPerMillion } from '../../cost/option-costs.ts';
-import { replaceSection } from '../../report-format.ts';
 
 const dollarsOf = (costs: ReturnType<typeof vpcCosts>, what: RegExp): number =>
   costs.filter((one) => what.test(one.what)).reduce((sum, one) => sum + fixedDollars(one), 0);
@@ -59,6 +58,5 @@ test('docs/vpc.md has the measured cold start of the proxy', () => {
 });
 
 test('docs/vpc.md has today’s table (npm run lab -- cost)', () => {
-  const page = readFileSync('docs/vpc.md', 'utf8');
-  expect(replaceSection(page, 'vpc-costs', vpcTable())).toBe(page);
+  expect(readFileSync('docs/vpc.md', 'utf8')).toContain(vpcTable());
 });

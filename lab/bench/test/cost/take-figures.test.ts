@@ -4,9 +4,8 @@ import { takeFigures } from '../../cost/take-figures.ts';
 import { FigureMissingError } from '../../figure-of.ts';
 import { costResults } from './cost-results.ts';
 
-test('figures are the medians of their benchmarks, with the dates of the runs', () => {
+test('figures are the medians of their benchmarks, with their runs', () => {
   expect(takeFigures(costResults, prod.batching)).toMatchObject({
-    measuredAt: { bodies: '2026-11-20T12:00:00.000Z', tally: '2026-11-20T12:00:00.000Z' },
     admissions: [
       { callsPerSecond: 0.5, writeUnits: 2.05 },
       { callsPerSecond: 5, writeUnits: 2.01 },
@@ -16,6 +15,11 @@ test('figures are the medians of their benchmarks, with the dates of the runs', 
     warmMs: { authorizer: 0.06, proxy: 0.3 },
     msPerAnswerByte: expect.closeTo(10.5 / 1_038_336),
     tallyMsPerRecord: 0.125,
+    measuredBy: Array(5).fill({
+      commit: '0123abcd',
+      date: '2026-11-20T12:00:00.000Z',
+      command: 'npm run lab -- bench one',
+    }),
   });
 });
 
