@@ -5,20 +5,23 @@ import * as v from 'valibot';
 import { acceptsGzip } from '../src/http/accept-encoding.ts';
 import type { ApiRequest } from '../src/management-api/api-request.ts';
 
-/** The properties of the HTTP API's event (payload 2.0, JWT authorizer or token authorizer) that the API uses. */
+/**
+ * The properties of the HTTP API's event (payload 2.0, JWT authorizer or token authorizer) that the API uses. An HTTP API
+ * leaves out what it does not have. Emulators of it send null.
+ */
 const eventSchema = v.object({
   rawPath: v.string(),
   rawQueryString: v.string(),
   headers: v.record(v.string(), v.optional(v.string())),
-  body: v.optional(v.string(), ''),
+  body: v.nullish(v.string(), ''),
   isBase64Encoded: v.boolean(),
   requestContext: v.object({
     requestId: v.string(),
     domainName: v.string(),
     http: v.object({ method: v.string(), sourceIp: v.string() }),
     // Public routes have none.
-    authorizer: v.optional(
-      v.object({ jwt: v.optional(v.object({ claims: v.unknown() })), lambda: v.optional(v.unknown()) }),
+    authorizer: v.nullish(
+      v.object({ jwt: v.nullish(v.object({ claims: v.unknown() })), lambda: v.optional(v.unknown()) }),
     ),
   }),
 });
@@ -43,7 +46,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const apiRequest = {
     requestId,
     claims: authorizer?.jwt?.claims,
-    token: authorizer?.lambda,
+    token: authorizer?.lambda ?? undefined,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,

@@ -18,7 +18,6 @@ import { readEnvironment } from '../src/read-environment.ts';
 import { recordCallLimits } from '../src/records/record.ts';
 import { RefusalRecords } from '../src/records/refusal-records.ts';
 import { recordOfRefusedKey } from '../src/records/refusal-sums.ts';
-import { isBoolean, isObjectOf, isOptional, isString, type SchemaValue } from '../src/schema.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { pause, systemClock } from '../src/time.ts';
@@ -26,7 +25,7 @@ import { Forwarder } from '../src/upstream/forwarder.ts';
 import { NodeLimits } from '../src/upstream/node-limits.ts';
 import { connectToFirstUpstream, send } from '../src/upstream/send-to-upstream.ts';
 import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.ts';
-import { isAuthorizerContext } from './authorizer-context.ts';
+import { isProxyEvent, type ProxyEvent } from './proxy-event.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
@@ -85,28 +84,9 @@ const admissionsRead = admissions.limitStatus('', { callsPerSecond: 0, callsPerD
 const tablesRead = admissionsRead.finally(() => networks.load());
 await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
 
-/**
- * The parts of the HTTP API's event (payload 2.0) that the proxy uses. Type guards instead of a schema library: see
- * src/schema.ts.
- */
-const isEvent = isObjectOf({
-  routeKey: isString,
-  pathParameters: isOptional(isObjectOf({ rest: isOptional(isString) })),
-  headers: isObjectOf({
-    'content-type': isOptional(isString),
-    'content-encoding': isOptional(isString),
-    'accept-encoding': isOptional(isString),
-  }),
-  body: isOptional(isString),
-  isBase64Encoded: isBoolean,
-  requestContext: isObjectOf({ authorizer: isAuthorizerContext }),
-});
-
-type Event = SchemaValue<typeof isEvent>;
-
 /** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
-  if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
+  if (!isProxyEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
   // In the background: the request does not wait for it.
   networks.refreshIfDue();
   const network = networkOfRoute(settings.networks, event.routeKey);
@@ -129,15 +109,16 @@ const answer = (statusCode: 403 | 404, message: string): APIGatewayProxyStructur
 });
 
 /** During a release, the authorizer's version may still know a plan that this version does not know any more. */
-async function refuse(event: Event, { network }: Network): Promise<APIGatewayProxyStructuredResultV2> {
+async function refuse(event: ProxyEvent, { network }: Network): Promise<APIGatewayProxyStructuredResultV2> {
   const { keyId, accountId } = event.requestContext.authorizer.lambda;
   const refused = { keyId, accountId, network, outcome: 'plan_inactive' as const, at: clock(), durationMs: 0 };
   await Promise.all([refusals.add(recordOfRefusedKey(refused), plans.free.historyDays), refusals.writePending()]);
   return answer(403, 'Forbidden');
 }
 
-function requestOf(event: Event, network: string, chain: Chain, plan: Plan): ProxyRequest {
-  const { headers, body = '', isBase64Encoded } = event;
+function requestOf(event: ProxyEvent, network: string, chain: Chain, plan: Plan): ProxyRequest {
+  const { headers, isBase64Encoded } = event;
+  const body = event.body ?? '';
   const identity = event.requestContext.authorizer.lambda;
   return {
     network,

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../time.ts';
 import type { ErrorSource } from './error-sources.ts';
 import type { Methods } from './methods.ts';
 
@@ -42,6 +43,13 @@ export type Chain = {
   /** The JSON-RPC error codes of its nodes. Tallies count all others as `other`. */
   readonly errorCodes: ReadonlySet<number>;
   readonly health: NodeProbe<boolean>;
+  /**
+   * When the node's newest block was made. For a chain whose nodes may say that they are not ready while they are: if
+   * they do, this question decides.
+   */
+  readonly newestBlockTime?: NodeProbe<EpochMs>;
+  /** A chain, or a node, without a newer block than this, in ms, has stalled. */
+  readonly stalledAfterMs: number;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
   /** The oldest block that the node has. Providers may not offer it. */

@@ -16,8 +16,16 @@ export const ethereum: Chain = {
   methods: ethereumMethods,
   // EIP-1474, and 3: geth's code of a reverted call.
   errorCodes: new Set([...standardErrorCodes, 3, -32000, -32001, -32002, -32003, -32004, -32005, -32006]),
-  // A node that synchronizes answers with its progress. One without peers also answers false: its height shows that.
+  // One without peers also answers false: its height shows that. A progress says nothing by itself: geth gives one for days
+  // at the head while it indexes (go-ethereum#32099, bsc#3214), and the highest block may be lower than the current one.
   health: { method: 'eth_syncing', params: [], read: (result) => result === false },
+  newestBlockTime: {
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+    read: (result) => (isObject(result) && isQuantity(result.timestamp) ? Number(result.timestamp) * 1_000 : undefined),
+  },
+  // 15 of mainnet's slots: a missed block or two is usual.
+  stalledAfterMs: 180_000,
   height: {
     method: 'eth_blockNumber',
     params: [],

@@ -12,6 +12,7 @@ export const solana: Chain = {
   methods: solanaMethods,
   errorCodes: new Set([...standardErrorCodes, ...solanaErrorCodes]),
   health: { method: 'getHealth', params: [], read: (result) => result === 'ok' },
+  stalledAfterMs: 10_000,
   height: {
     method: 'getSlot',
     params: [{ commitment: 'processed' }],

@@ -7,7 +7,7 @@ import type { Clock } from '../time.ts';
 import type { send as sendOverHttp } from '../upstream/send-to-upstream.ts';
 import { textOf } from '../upstream/upstream-answer.ts';
 import { destinationOf, type FindCredentials, type UpstreamCredentials } from '../upstream/upstream-credentials.ts';
-import { healthOf, type ProbeReply, questionOf, readReply } from '../upstream/upstream-probe.ts';
+import { decideHealth, type ProbeReply, questionOf, readReply } from '../upstream/upstream-probe.ts';
 import type { NodeCheckResult, NodeProblem } from './network-state.ts';
 
 export type NodeCheckDeps = {
@@ -41,7 +41,8 @@ export async function checkNode(
 ): Promise<NodeCheckResult> {
   try {
     const ask = await prepareQuestions(upstream, deps);
-    const health = healthOf(chain, await ask(chain.health));
+    const health = await decideHealth(chain, await ask(chain.health), ask, deps.clock);
+    if (health === 'rejected') return failed('credentials_rejected');
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
     // A node that is not sent these methods may refuse them: its answer shows that it is up.
@@ -85,10 +86,9 @@ async function prepareQuestions(upstream: Upstream, deps: NodeCheckDeps): Promis
     const answer = await send({ url, ca, headers, body: questionOf(question), timeoutMs, repeatable });
     repeatable = true;
     if ([401, 402, 403].includes(answer.status)) throw new FailedCheckError('credentials_rejected', answer.status);
-    if (answer.status !== 200) throw new FailedCheckError('refused', answer.status);
-    const reply = readReply(textOf(answer));
-    if (!reply) throw new FailedCheckError('not_json_rpc');
-    return reply;
+    const reply = readReply(answer);
+    if (reply) return reply;
+    throw answer.status === 200 ? new FailedCheckError('not_json_rpc') : new FailedCheckError('refused', answer.status);
   };
 }
 

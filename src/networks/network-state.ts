@@ -5,7 +5,7 @@ import type { EpochMs } from '../time.ts';
 export type NodeProblem =
   | 'unreachable'
   | 'timeout'
-  /** An HTTP status other than 200, such as 429 or 503. */
+  /** An HTTP status other than 200, such as 429 or 503, without a refusal of the question. */
   | 'refused'
   /** 401, 402 or 403: the node rejects the operator's credentials. */
   | 'credentials_rejected'

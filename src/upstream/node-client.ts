@@ -108,7 +108,7 @@ export class NodeClient {
     timeoutMs: number,
   ): Promise<void> {
     const { health, status } = await this.#destination(node)
-      .then((destination) => askHealth(destination, chain, this.#deps.send, timeoutMs))
+      .then((destination) => askHealth(destination, chain, this.#deps, timeoutMs))
       .catch((): CheckedHealth => ({ health: 'unhealthy' }));
     if (health === 'behind') return this.#behind(node, network);
     if (health === 'healthy' || health === 'unknown') return this.#health.succeeded(node.url);

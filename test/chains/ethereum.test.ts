@@ -57,6 +57,16 @@ describe('a node', () => {
     ]);
   });
 
+  test('says when its newest block was made', () => {
+    const answers = [{ timestamp: '0x6929f5ff' }, { timestamp: 1_764_357_631 }, {}, null];
+    expect(answers.map((answer) => ethereum.newestBlockTime?.read(answer))).toEqual([
+      1_764_357_631_000,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('says how far back it goes', () => {
     const answers = [{ blocks: { disabled: false, oldestBlock: '0x10' } }, { blocks: {} }, {}, null];
     expect(answers.map(ethereum.earliest.read)).toEqual([16, undefined, undefined, undefined]);

@@ -40,6 +40,17 @@ describe('an event', () => {
     expect(parseHttpEvent({ ...event, requestContext: open }).apiRequest.claims).toBeUndefined();
   });
 
+  test('of an emulator, with null for what is absent, is parsed as without it', () => {
+    const { requestContext, ...event } = eventOf(claims, 'POST', '/v1/sign-up');
+    const parse = (body: unknown, authorizer: unknown) =>
+      parseHttpEvent({ ...event, body, pathParameters: null, requestContext: { ...requestContext, authorizer } })
+        .apiRequest;
+    const absent = parse(undefined, undefined);
+    expect([absent.body.length, absent.claims, absent.token]).toEqual([0, undefined, undefined]);
+    expect(parse(null, null)).toEqual(absent);
+    expect(parse(null, { jwt: null, lambda: null })).toEqual(absent);
+  });
+
   test('of the token authorizer has its identity and no claims; the management API then checks it', () => {
     const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
     const other = { ...requestContext, authorizer: { lambda: { tokenId: 'tok_1' } } };

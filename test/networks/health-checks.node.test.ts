@@ -29,6 +29,10 @@ async function checked(behave: Behaviour, parts: Partial<NodeCheckDeps> = {}) {
   return { result: await check({ url }, parts), received };
 }
 
+/** Ankr's, which has no id (BitteProtocol/near-ca#173). */
+const unauthorized =
+  '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Unauthorized: You must authenticate your request."},"id":null}';
+
 describe('a node that answers', () => {
   test('is asked for its health and its height with the chain’s calls, over one new connection', async () => {
     const { result, received } = await checked(solanaNode({ slot: 250_000_000 }));
@@ -89,6 +93,7 @@ describe('a node fails its check', () => {
     ['with 401', answering('{}', 401), { reason: 'credentials_rejected', status: 401 }],
     ['with 402', answering('{}', 402), { reason: 'credentials_rejected', status: 402 }],
     ['with 403', answering('{}', 403), { reason: 'credentials_rejected', status: 403 }],
+    ['with a refused account inside 200', answering(unauthorized), { reason: 'credentials_rejected' }],
     ['with 429', answering('{}', 429), { reason: 'refused', status: 429 }],
     ['with a redirect', answering('', 302, { location: '/' }), { reason: 'refused', status: 302 }],
     ['with a page', page, { reason: 'not_json_rpc' }],

@@ -174,6 +174,18 @@ describe('an answer that discloses the credentials of its request', () => {
     },
   );
 
+  test('that a node refuses inside HTTP 200, and in the health check too, rings the same alarm', async () => {
+    const text = '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Unauthorized: You must authenticate"},"id":null}';
+    const upstream = await startUpstream(answering(text));
+    const asked = { ...read, read: () => ({ outcome: 'refused_by_text', cause: 'refused' }) as const };
+    await expect(forwarderTo([upstream.url]).forward(asked)).rejects.toMatchObject(unavailable);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'upstream_failed', code: 'credentials_rejected' },
+      { event: 'upstream_failed', code: 'health_check_failed' },
+      { event: 'upstream_credentials_rejected' },
+    ]);
+  });
+
   test('is not confused with the configured path or parts under 8 characters, which any answer may contain', async () => {
     const upstream = await startUpstream(answering('a mainnet of solana-labs, as v2 and Bearer'));
     const added = { url: `${upstream.url}/v2/mainnet/${token}`, headers: { authorization: `Bearer ${token}` } };

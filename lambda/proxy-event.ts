@@ -1,0 +1,27 @@
+import { isBoolean, isObjectOf, isOptional, isString, type Schema, type SchemaValue } from '../src/schema.ts';
+import { isAuthorizerContext } from './authorizer-context.ts';
+
+/** An HTTP API leaves out what it does not have. Emulators of it send null. */
+const isAbsentOr =
+  <T>(schema: Schema<T>): Schema<T | undefined | null> =>
+  (value): value is T | undefined | null =>
+    value === undefined || value === null || schema(value);
+
+/**
+ * The parts of the HTTP API's event (payload 2.0) that the proxy uses. Type guards instead of a schema library: see
+ * src/schema.ts.
+ */
+export const isProxyEvent = isObjectOf({
+  routeKey: isString,
+  pathParameters: isAbsentOr(isObjectOf({ rest: isAbsentOr(isString) })),
+  headers: isObjectOf({
+    'content-type': isOptional(isString),
+    'content-encoding': isOptional(isString),
+    'accept-encoding': isOptional(isString),
+  }),
+  body: isAbsentOr(isString),
+  isBase64Encoded: isBoolean,
+  requestContext: isObjectOf({ authorizer: isAuthorizerContext }),
+});
+
+export type ProxyEvent = SchemaValue<typeof isProxyEvent>;
