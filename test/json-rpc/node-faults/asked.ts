@@ -38,7 +38,7 @@ const element = fc.oneof(
 );
 const single = fc.oneof({ weight: 3, arbitrary: read }, { weight: 2, arbitrary: write });
 
-const account = fc.constantFrom('ada', 'bob', 'cleo');
+export const account = fc.constantFrom('ada', 'bob', 'cleo');
 
 /** At least one element is a call. */
 const batch = fc

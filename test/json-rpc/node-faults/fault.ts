@@ -81,6 +81,13 @@ const well: Fault = { kind: 'well' };
 
 export const allWell: NodeState = { fault: well, only: undefined, health: 'healthy' };
 
+/** Answers every call with an error of this code. */
+export const doubtfulState = (code: number): NodeState => ({
+  fault: { kind: 'rpc error', code, shape: 'each', status: 200 },
+  only: undefined,
+  health: 'healthy',
+});
+
 /** The fault that a request with these methods meets. */
 export const faultFor = ({ fault, only }: NodeState, methods: readonly string[]): Fault =>
   only === undefined || beforeReading.has(fault.kind) || methods.includes(only) ? fault : well;
