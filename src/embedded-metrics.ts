@@ -23,6 +23,7 @@ export const metricNames = {
   unknownPlans: 'UnknownPlans',
   nodeUp: 'NodeUp',
   nodeLag: 'NodeLag',
+  networkStalled: 'NetworkStalled',
   endpointUp: 'EndpointUp',
   signUpsOverLimit: 'SignUpsOverLimit',
   credentialsRejected: 'CredentialsRejected',
@@ -62,7 +63,10 @@ export type Metrics = {
   readonly values: Readonly<Partial<Record<MetricName, MetricValues>>>;
 };
 
-type MetricValues = { readonly unit: 'Count' | 'Milliseconds' | 'None'; readonly value: number | readonly number[] };
+type MetricValues = {
+  readonly unit: 'Count' | 'Milliseconds' | 'Seconds' | 'None';
+  readonly value: number | readonly number[];
+};
 
 /** The most values of a metric in a line (CloudWatch, "Specification: Embedded metric format"). */
 export const maxValues = 100;

@@ -78,7 +78,8 @@ const isNetwork: Schema<Network> = isObjectOf({
   path: isNonEmptyString,
   chain: isOneOf(chainIds),
   network: isNonEmptyString,
-  maxLag: isOptional(isNumber),
+  maxLagSeconds: isOptional(isNumber),
+  stalledAfterSeconds: isOptional(isNumber),
   methods: isOptional(
     isObjectOf({
       reads: isOptional(isArrayOf(isNonEmptyString)),

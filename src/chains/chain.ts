@@ -46,7 +46,7 @@ export type Chain = {
    * they do, this question decides.
    */
   readonly newestBlockTime?: NodeProbe<EpochMs>;
-  /** A chain, or a node, without a newer block than this, in ms, has stalled. */
+  /** A chain without a newer block than this, in ms, has stalled. A network can override it. */
   readonly stalledAfterMs: number;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
@@ -56,8 +56,12 @@ export type Chain = {
   readonly blockOf: (method: string, firstParam: unknown) => number | undefined;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
-  /** A node that is further behind the best node of its network is used last. A network can override it. */
-  readonly maxLag: number;
+  /** How long a block takes, in ms, until watch has measured it. */
+  readonly blockMs: number;
+  /** A node that is further behind the best node of its network, in ms, is used last. A network can override it. */
+  readonly maxLagMs: number;
+  /** For how many blocks a transaction can be sent after the block that it names as recent. */
+  readonly transactionBlocks?: number;
   /** What the errors of its nodes mean. The first rule that matches applies; without one, the caller is at fault. */
   readonly errorRules: readonly ErrorRule[];
 };

@@ -46,7 +46,8 @@ export const ethereum: Chain = {
     return isQuantity(block) ? Number(block) : undefined;
   },
   heightUnit: 'blocks',
-  // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in the settings.
-  maxLag: 5,
+  blockMs: 12_000,
+  // Five of mainnet's blocks. With less, two nodes that get a block some seconds apart would change places.
+  maxLagMs: 60_000,
   errorRules: ethereumErrorRules,
 };

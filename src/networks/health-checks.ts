@@ -44,13 +44,14 @@ export async function checkNode(
     const health = await decideHealth(chain, await ask(chain.health), ask, deps.clock);
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
+    const heightAt = height === undefined ? undefined : deps.clock();
     // A node that is not sent these methods may refuse them: its answer shows that it is up.
     const mustAnswer = serves(upstream, chain, chain.health.method) || serves(upstream, chain, chain.height.method);
     if (health === 'unhealthy' || (health === 'unknown' && height === undefined && mustAnswer)) {
       return failed('unhealthy');
     }
     const earliest = asksEarliest ? await askEarliest(ask, chain) : undefined;
-    return { answered: true, height, saysBehind: health === 'behind', ...(earliest && { earliest }) };
+    return { answered: true, height, heightAt, saysBehind: health === 'behind', ...(earliest && { earliest }) };
   } catch (error) {
     if (error instanceof FailedCheckError) return failed(error.code, error.status);
     if (error instanceof NoAnswerError) return failed(problemOf(error));
