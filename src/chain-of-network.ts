@@ -3,13 +3,16 @@ import { chains } from './chains/chains.ts';
 import type { Method } from './chains/methods.ts';
 import type { Network, NetworkMethods } from './network.ts';
 
-type OwnSettings = Pick<Network, 'chain' | 'methods' | 'maxLagSeconds' | 'stalledAfterSeconds'>;
+type OwnSettings = Omit<Network, 'path' | 'network' | 'upstreams'>;
 
 /** The chain of a network, with what the network's settings change. */
-export function chainOfNetwork({ chain: id, methods, maxLagSeconds, stalledAfterSeconds }: OwnSettings): Chain {
+export function chainOfNetwork({ chain: id, methods, ...own }: OwnSettings): Chain {
   const chain = chains[id];
+  const { maxLagSeconds, stalledAfterSeconds } = own;
+  const expected = own[chain.identity.setting]?.toString();
   return {
     ...chain,
+    ...(expected !== undefined && { expectedId: chain.identity.names[expected] ?? expected }),
     ...(maxLagSeconds !== undefined && { maxLagMs: maxLagSeconds * 1_000 }),
     ...(stalledAfterSeconds !== undefined && {
       stalledAfterMs: stalledAfterSeconds * 1_000 || Number.POSITIVE_INFINITY,

@@ -24,6 +24,7 @@ export const metricNames = {
   nodeUp: 'NodeUp',
   nodeLag: 'NodeLag',
   networkStalled: 'NetworkStalled',
+  nodesOnWrongChain: 'NodesOnWrongChain',
   endpointUp: 'EndpointUp',
   signUpsOverLimit: 'SignUpsOverLimit',
   credentialsRejected: 'CredentialsRejected',

@@ -78,6 +78,8 @@ const isNetwork: Schema<Network> = isObjectOf({
   path: isNonEmptyString,
   chain: isOneOf(chainIds),
   network: isNonEmptyString,
+  genesisHash: isOptional(isNonEmptyString),
+  chainId: isOptional(isNumber),
   maxLagSeconds: isOptional(isNumber),
   stalledAfterSeconds: isOptional(isNumber),
   methods: isOptional(

@@ -14,7 +14,7 @@ import { functionMetric, type MonitoredResources, ownMetric, period } from './me
 export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...watched.networks.flatMap((network) => [
     ...nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
-    stalledRow(watched, network),
+    ...networkRows(watched, network),
   ]),
   ...hostsOf(watched).map(([host, network]) => credentialsRow(watched, host, network)),
   endpointRow(watched),
@@ -55,19 +55,28 @@ const nodeRows = ({ stage }: MonitoredResources, settings: Network, node: string
   ];
 };
 
-const stalledRow = ({ stage }: MonitoredResources, { network }: Network): AlarmDefinition => ({
-  name: `network-stalled-${network}`,
-  network,
-  runbook: 'network-stalled',
-  description: `No node of ${network} had a new block for longer than the network allows, in 3 of the last 5 minutes.`,
-  metric: ownMetric(stage, metricNames.networkStalled, {
-    statistic: Stats.MINIMUM,
-    dimensions: { network },
-    period: minute,
-  }),
-  threshold: 1,
-  periods,
-});
+const networkRows = ({ stage }: MonitoredResources, { network }: Network): AlarmDefinition[] => {
+  const dimensions = { network };
+  return [
+    {
+      name: `network-stalled-${network}`,
+      network,
+      runbook: 'network-stalled',
+      description: `No node of ${network} had a new block for longer than the network allows, in 3 of the last 5 minutes.`,
+      metric: ownMetric(stage, metricNames.networkStalled, { statistic: Stats.MINIMUM, dimensions, period: minute }),
+      threshold: 1,
+      periods,
+    },
+    {
+      name: `node-wrong-chain-${network}`,
+      network,
+      runbook: 'node-wrong-chain',
+      description: `A node of ${network} is on another chain than the network, or its nodes contradict each other.`,
+      metric: ownMetric(stage, metricNames.nodesOnWrongChain, { statistic: Stats.MAXIMUM, dimensions }),
+      threshold: 1,
+    },
+  ];
+};
 
 /** The hosts of all nodes (the metric's dimension, as in the log), each with its first network. */
 function hostsOf({ networks }: MonitoredResources): [host: string, network: string][] {

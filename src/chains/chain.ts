@@ -30,6 +30,14 @@ export type NodeProbe<T> = {
   readonly read: (result: unknown) => T | undefined;
 };
 
+/** How a node says which chain it is on: Solana by the hash of the first block, Ethereum by a number. */
+type ChainIdentity = NodeProbe<string> & {
+  /** The setting of a network that says which chain it expects. */
+  readonly setting: 'genesisHash' | 'chainId';
+  /** Names that the setting may have instead. */
+  readonly names: Readonly<Record<string, string>>;
+};
+
 /** A blockchain protocol: everything that the gateway does differently for it. */
 export type Chain = {
   /** The display name: `Solana`. */
@@ -48,6 +56,9 @@ export type Chain = {
   readonly newestBlockTime?: NodeProbe<EpochMs>;
   /** A chain without a newer block than this, in ms, has stalled. A network can override it. */
   readonly stalledAfterMs: number;
+  readonly identity: ChainIdentity;
+  /** The only chain whose nodes are used, if the network's settings say it. */
+  readonly expectedId?: string | undefined;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
   /** The oldest block that the node has. Providers may not offer it. */

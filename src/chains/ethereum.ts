@@ -24,6 +24,13 @@ export const ethereum: Chain = {
     params: ['latest', false],
     read: (result) => (isObject(result) && isQuantity(result.timestamp) ? Number(result.timestamp) * 1_000 : undefined),
   },
+  identity: {
+    method: 'eth_chainId',
+    params: [],
+    read: (result) => (isQuantity(result) ? String(Number(result)) : undefined),
+    setting: 'chainId',
+    names: {},
+  },
   // 15 of mainnet's slots: a missed block or two is usual.
   stalledAfterMs: 180_000,
   height: {

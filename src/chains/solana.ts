@@ -1,3 +1,4 @@
+import { isNonEmptyString } from '../schema.ts';
 import { type Chain, standardErrorCodes } from './chain.ts';
 import { solanaErrorRules } from './solana-error-rules.ts';
 import { solanaMethods } from './solana-methods.ts';
@@ -12,6 +13,18 @@ export const solana: Chain = {
   methods: solanaMethods,
   errorCodes: new Set([...standardErrorCodes, ...solanaErrorCodes]),
   health: { method: 'getHealth', params: [], read: (result) => result === 'ok' },
+  identity: {
+    method: 'getGenesisHash',
+    params: [],
+    read: (result) => (isNonEmptyString(result) ? result : undefined),
+    setting: 'genesisHash',
+    // As their nodes answer. Alpenglow has not changed them.
+    names: {
+      'mainnet-beta': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+      devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+      testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+    },
+  },
   stalledAfterMs: 10_000,
   height: {
     method: 'getSlot',

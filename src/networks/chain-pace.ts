@@ -34,7 +34,7 @@ const measured = { atLeastMs: minuteMs, atLeastBlocks: 20 } as const;
 const longestPauseMs = 3 * minuteMs;
 
 /** More than an hour of blocks between two checks: the node is on another chain, or was away. */
-const isJump = (blocks: number, blockMs: number): boolean => Math.abs(blocks) * blockMs > hourMs;
+export const isJump = (blocks: number, blockMs: number): boolean => Math.abs(blocks) * blockMs > hourMs;
 
 type PaceLimits = { readonly blockMs: number; readonly stalledAfterMs: number };
 

@@ -14,6 +14,8 @@ export type NodeProblem =
   | 'not_json_rpc'
   /** The node answers with an error that does not say that it is behind. */
   | 'unhealthy'
+  /** The node answers, and is on another chain than the network. It is not used. */
+  | 'wrong_chain'
   | 'behind';
 
 export type NodeState = {
@@ -30,6 +32,11 @@ export type NodeState = {
   /** The oldest block that the node has, and when watch asked for it. */
   readonly earliest?: number | undefined;
   readonly earliestAt?: EpochMs | undefined;
+  /** The chain that it is on by its last answer, and when watch asked for it. */
+  readonly chainId?: string | undefined;
+  readonly chainIdAt?: EpochMs | undefined;
+  /** It is on another chain. `up` is false then, for versions that do not know this. */
+  readonly wrongChain?: boolean | undefined;
   readonly failures: number;
   /** When `up` or `behind` last changed. */
   readonly since: EpochMs;
@@ -45,6 +52,8 @@ export type NetworkState = {
   readonly network: string;
   readonly checkedAt: number;
   readonly nodes: readonly NodeState[];
+  /** The chain on which the network's nodes must be. Undefined while that is open. */
+  readonly chainId?: string | undefined;
   /** Undefined while no node has reported its height. */
   readonly pace?: ChainPace | undefined;
 };
@@ -59,6 +68,9 @@ const isNodeState: Schema<NodeState> = isObjectOf({
   lagMs: isOptional(isNumber),
   earliest: isOptional(isNumber),
   earliestAt: isOptional(isNumber),
+  chainId: isOptional(isString),
+  chainIdAt: isOptional(isNumber),
+  wrongChain: isOptional(isBoolean),
   failures: isNumber,
   since: isNumber,
   reason: isOptional(isString),
@@ -68,8 +80,12 @@ export const isNetworkState: Schema<NetworkState> = isObjectOf({
   network: isString,
   checkedAt: isNumber,
   nodes: isArrayOf(isNodeState),
+  chainId: isOptional(isString),
   pace: isOptional(isChainPace),
 });
+
+/** The answer to a question that is asked now and then; undefined in it if the node does not say. */
+export type FurtherAnswer<T> = { readonly value: T | undefined };
 
 export type NodeCheckResult =
   | {
@@ -78,8 +94,9 @@ export type NodeCheckResult =
       /** When it reported its height. Default: with the check. */
       readonly heightAt?: EpochMs | undefined;
       readonly saysBehind: boolean;
-      /** The answer to the question for the oldest block, if it was asked; undefined in it if the node does not say. */
-      readonly earliest?: { readonly block: number | undefined } | undefined;
+      /** The oldest block, and the chain, if they were asked for. */
+      readonly earliest?: FurtherAnswer<number> | undefined;
+      readonly chainId?: FurtherAnswer<string> | undefined;
     }
   | { readonly answered: false; readonly reason: NodeProblem; readonly status?: number | undefined };
 

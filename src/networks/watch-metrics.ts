@@ -1,17 +1,14 @@
 import { type Metrics, metricNames } from '../embedded-metrics.ts';
-import type { EpochMs } from '../time.ts';
+import { nodesOnWrongChain } from './chain-identity.ts';
 import type { CheckedNode, NetworkState } from './network-state.ts';
 
 /** `NodeUp` is the result of this one check, because the alarm counts failures itself. */
-export const networkMetrics = (
-  { network, checkedAt: at, nodes, pace }: NetworkState,
-  checked: readonly CheckedNode[],
-) => [
+export const networkMetrics = (state: NetworkState, checked: readonly CheckedNode[]): Metrics[] => [
   ...checked.map(({ name, result }): Metrics => {
-    const lagMs = result.answered ? nodes.find((node) => node.name === name)?.lagMs : undefined;
+    const lagMs = result.answered ? state.nodes.find((node) => node.name === name)?.lagMs : undefined;
     return {
-      at,
-      dimensions: { network, node: name },
+      at: state.checkedAt,
+      dimensions: { network: state.network, node: name },
       dimensionSets: [['network', 'node']],
       values: {
         [metricNames.nodeUp]: { unit: 'Count', value: result.answered ? 1 : 0 },
@@ -19,15 +16,16 @@ export const networkMetrics = (
       },
     };
   }),
-  stalledMetrics(network, at, pace?.stalled ?? false),
+  {
+    at: state.checkedAt,
+    dimensions: { network: state.network },
+    dimensionSets: [['network']],
+    values: {
+      [metricNames.networkStalled]: { unit: 'Count', value: state.pace?.stalled ? 1 : 0 },
+      [metricNames.nodesOnWrongChain]: { unit: 'Count', value: nodesOnWrongChain(state).length },
+    },
+  },
 ];
-
-const stalledMetrics = (network: string, at: EpochMs, stalled: boolean): Metrics => ({
-  at,
-  dimensions: { network },
-  dimensionSets: [['network']],
-  values: { [metricNames.networkStalled]: { unit: 'Count', value: stalled ? 1 : 0 } },
-});
 
 /** One metric for all endpoints: they share the API and the authorizer, and the log names those that failed. */
 export const endpointMetrics = (up: boolean, at: number): Metrics => ({

@@ -7,9 +7,10 @@ import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { type Network, nodeNames, type Upstream } from '../network.ts';
 import type { ItemTable } from '../table/item-table.ts';
+import { isChainIdDue, nodesOnWrongChain } from './chain-identity.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
 import { recordInterval } from './network-day.ts';
-import { type CheckedNode, isNetworkState, type NetworkState, type NodeState } from './network-state.ts';
+import { type CheckedNode, isNetworkState, type NetworkState } from './network-state.ts';
 import { isEarliestDue, nextNetworkState } from './node-states.ts';
 import { endpointMetrics, networkMetrics } from './watch-metrics.ts';
 
@@ -44,10 +45,13 @@ async function watchNetwork(settings: Network, deps: WatchDeps): Promise<void> {
   const { network, upstreams } = settings;
   const chain = chainOfNetwork(settings);
   const previous = await readPrevious(network, deps);
-  const checked = await checkNodes(upstreams, chain, previous?.nodes ?? [], deps);
+  const checked = await checkNodes(upstreams, chain, previous, deps);
   for (const node of checked) logFailure(network, node, deps.log);
   const state = nextNetworkState(network, previous, checked, chain, deps.clock());
   for (const metrics of networkMetrics(state, checked)) deps.emit(metrics);
+  for (const { name, chainId } of nodesOnWrongChain(state)) {
+    deps.log.error('node_wrong_chain', { network, node: name, chainId, expected: state.chainId });
+  }
   if (state.pace?.stalled) deps.log.error('network_stalled', { network, height: state.pace.height });
   await deps.table.put(state);
   await recordDay(previous, state, deps);
@@ -69,17 +73,23 @@ async function recordDay(
 function checkNodes(
   upstreams: readonly Upstream[],
   chain: Chain,
-  previous: readonly NodeState[],
+  previous: NetworkState | undefined,
   deps: NodeCheckDeps,
 ): Promise<CheckedNode[]> {
   const names = nodeNames(upstreams);
   const now = deps.clock();
+  const { nodes = [], pace } = previous ?? {};
+  const blockMs = pace?.blockMs ?? chain.blockMs;
   return Promise.all(
     upstreams.map(async (upstream, index) => {
       const node = { name: names[index] ?? '', url: upstream.url };
+      const before = nodes.find(({ name, url }) => name === node.name && url === node.url);
       const isUnknown = upstream.archive === undefined && upstream.earliestSlot === undefined;
-      const isAsked = isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(previous, node, now);
-      return { ...node, result: await checkNode(upstream, chain, deps, isAsked) };
+      const further = {
+        earliest: isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(before, now),
+        chainId: (height: number | undefined) => isChainIdDue(before, height, blockMs, now),
+      };
+      return { ...node, result: await checkNode(upstream, chain, deps, further) };
     }),
   );
 }

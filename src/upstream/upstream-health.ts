@@ -4,6 +4,8 @@ import type { Clock, EpochMs } from '../time.ts';
 export type WatchedNode = {
   readonly down: boolean;
   readonly behind: boolean;
+  /** It is on another chain than its network, and is not used. */
+  readonly wrongChain?: boolean;
   readonly checkedAt: EpochMs;
   /** The oldest block that it has, if known. */
   readonly earliest?: number | undefined;
@@ -66,10 +68,13 @@ export class UpstreamHealth {
   }
 
   /**
-   * The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones.
+   * The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. Nodes of
+   * another chain are left out.
    * @param lagMatters false for calls whose answer an outdated node cannot spoil
    */
-  inOrder<N extends Node>(network: string, nodes: readonly N[], lagMatters = true): readonly N[] {
+  inOrder<N extends Node>(network: string, all: readonly N[], lagMatters = true): readonly N[] {
+    const isWrong = ({ url }: Node) => this.#watched(network, url)?.wrongChain;
+    const nodes = all.some(isWrong) ? all.filter((node) => !isWrong(node)) : all;
     if (nodes.length < 2) return nodes;
     const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node, lagMatters) }));
     if (ranked.every(({ rank }) => rank === 0)) return nodes;

@@ -135,6 +135,7 @@ describe('a run', () => {
           lagMs: 21_400,
           earliest: 0,
           earliestAt: start,
+          chainIdAt: start,
           failures: 0,
           since: start,
           reason: 'behind',
@@ -149,6 +150,7 @@ describe('a run', () => {
           lagMs: 0,
           earliest: 0,
           earliestAt: start,
+          chainIdAt: start,
           failures: 0,
           since: start,
         },
@@ -212,11 +214,57 @@ describe('a run', () => {
         { ...node('mainnet', 1), NodeUp: 0 },
         { ...node('mainnet', 2), NodeUp: 1, NodeLag: 0 },
         { ...node('devnet', 0), NodeUp: 1, NodeLag: 1.07 },
-        { network: 'mainnet', NetworkStalled: 0 },
-        { network: 'devnet', NetworkStalled: 0 },
+        { network: 'mainnet', NetworkStalled: 0, NodesOnWrongChain: 0 },
+        { network: 'devnet', NetworkStalled: 0, NodesOnWrongChain: 0 },
         { EndpointUp: 1 },
       ]),
     );
+  });
+});
+
+describe('a node of another chain', () => {
+  test('is logged and in the metric of its network from the first check on, and asked again until it is right', async () => {
+    const [right, wrong] = [
+      await startUpstream(solanaNode({ genesis: 'x' })),
+      await startUpstream(solanaNode({ genesis: 'y', slot: 421_000_000 })),
+    ];
+    const upstreams = [right, wrong].map(({ url }) => ({ url }));
+    const settings: Network = { path: '/', chain: 'solana', network: 'mainnet', genesisHash: 'x', upstreams };
+    for (const seconds of [0, 60]) {
+      now = start + seconds * 1_000;
+      lines = [];
+      await run({}, { networks: [settings] });
+      expect(await nodesOf('mainnet')).toMatchObject([
+        { up: true, lag: 0 },
+        { up: false, wrongChain: true, reason: 'wrong_chain' },
+      ]);
+      const node = new URL(wrong.url).host;
+      expect(logged()).toContainEqual({
+        level: 'error',
+        event: 'node_wrong_chain',
+        network: 'mainnet',
+        node,
+        chainId: 'y',
+        expected: 'x',
+      });
+      expect(emitted()).toContainEqual(expect.objectContaining({ network: 'mainnet', NodesOnWrongChain: 1 }));
+    }
+    const asked = [right, wrong].map(
+      ({ received }) => received.filter(({ body }) => body.includes('getGenesisHash')).length,
+    );
+    expect(asked).toEqual([1, 2]);
+  });
+
+  test('is asked at once when its height jumps, and does not make the right one look behind', async () => {
+    let [genesis, slot] = ['x', 1_000];
+    const upstreams = await upstreamsOf({
+      mainnet: [solanaNode({ genesis: 'x' }), (...args) => solanaNode({ genesis, slot })(...args)],
+    });
+    await run(upstreams);
+    [genesis, slot] = ['y', 421_000_000];
+    now += 10_000;
+    await run(upstreams);
+    expect(await nodesOf('mainnet')).toMatchObject([{ up: true, behind: false }, { wrongChain: true }]);
   });
 });
 

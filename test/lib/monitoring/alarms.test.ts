@@ -56,6 +56,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       `latency-${network}`,
       `upstream-failures-${network}`,
       `network-stalled-${network}`,
+      `node-wrong-chain-${network}`,
       ...nodeNames(upstreams[network] ?? []).flatMap((node) => [
         `node-down-${network}-${node}`,
         `node-behind-${network}-${node}`,

@@ -54,6 +54,12 @@ describe('networks', () => {
   test.each([
     [{ maxLagSeconds: 0 }, 'networks.0.maxLagSeconds: must be at least 1.'],
     [{ maxLagSeconds: 1.5 }, 'networks.0.maxLagSeconds: must be a whole number.'],
+    [{ genesisHash: 'mainnet' }, 'networks.0.genesisHash: must be mainnet-beta, devnet, testnet, or the hash that'],
+    [{ chainId: 1 }, 'networks.0.chainId: is not a setting of Solana. Use genesisHash, or remove it.'],
+    [
+      { chain: 'ethereum', genesisHash: 'devnet' },
+      'networks.0.genesisHash: is not a setting of Ethereum. Use chainId, or remove it.',
+    ],
     [{ stalledAfterSeconds: -1 }, 'networks.0.stalledAfterSeconds: must be at least 0.'],
     [{ maxLag: 50 }, 'set maxLagSeconds: 11 for 50 slots of Solana, 600 for 50 blocks of Ethereum.'],
     [
