@@ -23,6 +23,8 @@ export const metricNames = {
   unknownPlans: 'UnknownPlans',
   nodeUp: 'NodeUp',
   nodeLag: 'NodeLag',
+  networkStalled: 'NetworkStalled',
+  nodesOnWrongChain: 'NodesOnWrongChain',
   endpointUp: 'EndpointUp',
   signUpsOverLimit: 'SignUpsOverLimit',
   credentialsRejected: 'CredentialsRejected',
@@ -62,7 +64,10 @@ export type Metrics = {
   readonly values: Readonly<Partial<Record<MetricName, MetricValues>>>;
 };
 
-type MetricValues = { readonly unit: 'Count' | 'Milliseconds' | 'None'; readonly value: number | readonly number[] };
+type MetricValues = {
+  readonly unit: 'Count' | 'Milliseconds' | 'Seconds' | 'None';
+  readonly value: number | readonly number[];
+};
 
 /** The most values of a metric in a line (CloudWatch, "Specification: Embedded metric format"). */
 export const maxValues = 100;

@@ -4,9 +4,6 @@ import type { Network } from './network.ts';
 
 type ChainOfNetwork = Pick<Network, 'network' | 'chain'>;
 
-export const maxLagOf = ({ chain, maxLag }: Pick<Network, 'chain' | 'maxLag'>): number =>
-  maxLag ?? chains[chain].maxLag;
-
 /** All methods that the chain does not list are tallied together, so that invented names cannot flood the tallies. */
 export const otherMethod = 'other';
 

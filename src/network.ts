@@ -37,8 +37,14 @@ export type Network = {
   readonly chain: ChainId;
   /** Unique among all chains; lower-case letters, digits and hyphens, for example `eth-mainnet`. */
   readonly network: string;
-  /** A node that is further behind the network's best node is used last. Default: the chain's `maxLag`. */
-  readonly maxLag?: number | undefined;
+  /** The hash of the first block of Solana's chain, or its name: nodes of another chain are not used. Default: see watch. */
+  readonly genesisHash?: string | undefined;
+  /** The same for Ethereum's chains: 1 is Ethereum's mainnet. */
+  readonly chainId?: number | undefined;
+  /** A node that is further behind the network's best node is used last. Default: the chain's. */
+  readonly maxLagSeconds?: number | undefined;
+  /** Without a new block for so long, the network has stalled. 0: never. Default: the chain's. */
+  readonly stalledAfterSeconds?: number | undefined;
   readonly methods?: NetworkMethods | undefined;
   /** In order of preference. */
   readonly upstreams: readonly Upstream[];

@@ -78,7 +78,10 @@ const isNetwork: Schema<Network> = isObjectOf({
   path: isNonEmptyString,
   chain: isOneOf(chainIds),
   network: isNonEmptyString,
-  maxLag: isOptional(isNumber),
+  genesisHash: isOptional(isNonEmptyString),
+  chainId: isOptional(isNumber),
+  maxLagSeconds: isOptional(isNumber),
+  stalledAfterSeconds: isOptional(isNumber),
   methods: isOptional(
     isObjectOf({
       reads: isOptional(isArrayOf(isNonEmptyString)),

@@ -6,6 +6,7 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 export const ethereum: LocalChain = {
   startNode: startAnvil,
+  blocksOnDemand: true,
   demoRequests: [
     ...times(5, call('eth_call', [{ to: account }, 'latest'])),
     ...times(4, call('eth_getBalance', [account, 'latest'])),

@@ -3,6 +3,8 @@ import type { StartNode } from './chain-node.ts';
 /** What `npm start` and the demo need of a chain. */
 export type LocalChain = {
   readonly startNode: StartNode;
+  /** Its node makes a block when there is a transaction, so that a network without a new block has not stalled. */
+  readonly blocksOnDemand?: boolean;
   /** Request bodies that the demo's keys send all the time, frequent ones more often; one in sixteen has invalid parameters. */
   readonly demoRequests: readonly unknown[];
   /** The methods of the demo's week of usage. One of them is not a method of the chain, so it is tallied as `other`. */

@@ -162,7 +162,9 @@ async function makeTemplate(
   return { path, nodes };
 }
 
-/** Networks that get no upstreams here get a local chain node. @throws {OptionsError} for an unknown network */
+/**
+ * Networks that get no upstreams here get a local chain node. Whatever nodes there are, their own chain is expected: local
+ * nodes and forks have the names of the public networks. @throws {OptionsError} for an unknown network */
 function withUpstreams(networks: readonly Network[], given: Upstreams): Network[] {
   const known = networks.map(({ network }) => network);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
@@ -171,5 +173,7 @@ function withUpstreams(networks: readonly Network[], given: Upstreams): Network[
       `--upstream ${unknown}=…: the settings have no such network. Networks: ${known.join(', ')}.`,
     );
   }
-  return networks.map((network) => ({ ...network, upstreams: given[network.network] ?? [] }));
+  return networks.map(({ genesisHash: _, chainId: __, ...network }) => {
+    return { ...network, upstreams: given[network.network] ?? [] };
+  });
 }

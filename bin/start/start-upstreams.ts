@@ -29,6 +29,7 @@ export const startUpstreams = (
       if (upstreams.length > 0) return row;
       const starting = startNode(chain, network, (line) => logs.add(`chain/${network}`, line));
       const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
-      return { ...row, upstreams: [{ url }] };
+      const stalls = localChains[chain].blocksOnDemand ? { stalledAfterSeconds: 0 } : {};
+      return { ...row, ...stalls, upstreams: [{ url }] };
     }),
   );

@@ -1219,7 +1219,7 @@ export interface components {
         Network: {
             network: string;
             chain: string;
-            /** @description `up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `down`: every node is down. `unknown`: the nodes were not checked in the last three minutes. Unknown values may appear. */
+            /** @description `up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `stalled`: the nodes answer, and none has had a new block for longer than usual. `down`: every node is down. `unknown`: the nodes were not checked in the last three minutes. Unknown values may appear. */
             state: string;
             /** @description The network has been in this state at least since then. null if `state` is `unknown`. */
             since: string | null;
@@ -1248,6 +1248,10 @@ export interface components {
                 height: number | null;
                 /** @description How far it is behind the best node of the network. null if it is unknown. */
                 lag: number | null;
+                /** @description The same in ms, by the time that a block takes now. */
+                lagMs: number | null;
+                /** @description The same as a part of the time in which a transaction is valid: 150 blocks on Solana. null if the chain has none. */
+                lagOfTransaction: number | null;
             }[];
         };
         Request: {
@@ -5269,14 +5273,18 @@ export interface operations {
                      *               "state": "up",
                      *               "since": "2026-11-18T09:12:11.000Z",
                      *               "height": 381204112,
-                     *               "lag": 0
+                     *               "lag": 0,
+                     *               "lagMs": 0,
+                     *               "lagOfTransaction": 0
                      *             },
                      *             {
                      *               "name": "Node 2",
                      *               "state": "behind",
                      *               "since": "2026-11-20T14:02:11.000Z",
                      *               "height": 381203980,
-                     *               "lag": 132
+                     *               "lag": 132,
+                     *               "lagMs": 28248,
+                     *               "lagOfTransaction": 0.88
                      *             }
                      *           ]
                      *         }

@@ -1,5 +1,5 @@
 import type { NetworkStatus } from '../api/api.ts';
-import { formatCount } from './numbers.ts';
+import { formatCount, formatMilliseconds } from './numbers.ts';
 
 /** A state as a badge. */
 type StateView = { readonly tone: 'good' | 'caution' | 'bad' | 'neutral'; readonly label: string };
@@ -7,7 +7,10 @@ type StateView = { readonly tone: 'good' | 'caution' | 'bad' | 'neutral'; readon
 /** The state of a network, with a sentence on what it means. */
 type NetworkStateView = StateView & { readonly meaning: string };
 
-type Node = Pick<NetworkStatus['nodes'][number], 'lag'> & { readonly state: string };
+type Lagging = Pick<NetworkStatus['nodes'][number], 'lag' | 'lagMs' | 'lagOfTransaction'>;
+
+/** Status files of 0.1.0 have the lag in blocks alone. */
+type Node = Pick<Lagging, 'lag'> & Partial<Lagging> & { readonly state: string };
 
 const networkStates: Readonly<Record<string, NetworkStateView>> = {
   up: { tone: 'good', label: 'Up', meaning: 'All nodes answer and are up to date.' },
@@ -15,6 +18,11 @@ const networkStates: Readonly<Record<string, NetworkStateView>> = {
     tone: 'caution',
     label: 'Degraded',
     meaning: 'Not all nodes answer with current data. Requests go to the best one, so they may be slower.',
+  },
+  stalled: {
+    tone: 'bad',
+    label: 'Stalled',
+    meaning: 'The nodes answer, but none has a new block. Reads get old data, and transactions wait.',
   },
   down: { tone: 'bad', label: 'Down', meaning: 'No node answers. Requests fail with upstream_unavailable.' },
   unknown: { tone: 'neutral', label: 'Unknown', meaning: 'Whether the nodes answer is not known now.' },
@@ -33,11 +41,15 @@ const nodeStates: Readonly<Record<string, StateView>> = {
 /** How to show the state of a node; one that this release does not know by its name. */
 export const nodeStateView = (state: string): StateView => nodeStates[state] ?? { tone: 'neutral', label: state };
 
-/** How far a node is behind the best one of its network: `132 slots behind`. */
-export function lagText({ state, lag }: Node, heightUnit: string): string {
+/** How far a node is behind the best one of its network: `132 slots behind (28.25 s, 88 % of a transaction's life)`. */
+export function lagText({ state, lag, lagMs, lagOfTransaction }: Node, heightUnit: string): string {
   if (lag === null || state === 'down') return '–';
   if (lag === 0) return 'Newest';
-  return `${formatCount(lag)} ${lag === 1 ? heightUnit.replace(/s$/, '') : heightUnit} behind`;
+  const blocks = `${formatCount(lag)} ${lag === 1 ? heightUnit.replace(/s$/, '') : heightUnit} behind`;
+  if (typeof lagMs !== 'number') return blocks;
+  const life =
+    typeof lagOfTransaction === 'number' ? `, ${Math.round(lagOfTransaction * 100)} % of a transaction's life` : '';
+  return `${blocks} (${formatMilliseconds(lagMs)}${life})`;
 }
 
 /** What the nodes of a network do, in one line; empty while that is not known. */
@@ -55,8 +67,10 @@ type Network = { readonly network: string; readonly state: string };
 /** The state of all networks in a sentence; the worst is named. */
 export function summarizeNetworks(networks: readonly Network[]): StateView {
   const inState = (state: string) => networks.filter((network) => network.state === state);
-  const [down, degraded, up] = [inState('down'), inState('degraded'), inState('up')];
+  const [down, stalled] = [inState('down'), inState('stalled')];
+  const [degraded, up] = [inState('degraded'), inState('up')];
   if (down.length > 0) return { tone: 'bad', label: sentence(down, networks, 'down') };
+  if (stalled.length > 0) return { tone: 'bad', label: sentence(stalled, networks, 'stalled') };
   if (degraded.length > 0) return { tone: 'caution', label: sentence(degraded, networks, 'degraded') };
   if (up.length < networks.length || up.length === 0) {
     return { tone: 'neutral', label: 'The state of the networks is unknown' };

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { chainOfNetwork } from '../../src/chain-of-network.ts';
 import { metricNames, vpcMetricNames } from '../../src/embedded-metrics.ts';
 import { type Network, nodeNames } from '../../src/network.ts';
-import { maxLagOf } from '../../src/network-chains.ts';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
@@ -12,9 +12,10 @@ import { functionMetric, type MonitoredResources, ownMetric, period } from './me
 
 /** The alarms on nodes and endpoints, which watch checks, and on watch itself. */
 export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
-  ...watched.networks.flatMap((network) =>
-    nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
-  ),
+  ...watched.networks.flatMap((network) => [
+    ...nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
+    ...networkRows(watched, network),
+  ]),
   ...hostsOf(watched).map(([host, network]) => credentialsRow(watched, host, network)),
   endpointRow(watched),
   watchRow(watched),
@@ -25,8 +26,9 @@ export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): AlarmDefinition[] => {
-  const { network } = route;
+const nodeRows = ({ stage }: MonitoredResources, settings: Network, node: string): AlarmDefinition[] => {
+  const { network } = settings;
+  const maxLagSeconds = chainOfNetwork(settings).maxLagMs / 1_000;
   const dimensions = { network, node };
   return [
     {
@@ -44,10 +46,34 @@ const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): 
       name: `node-behind-${network}-${node}`,
       network,
       runbook: 'node-behind',
-      description: `The node ${node} of ${network} was more than ${maxLagOf(route)} blocks or slots behind in 3 of the last 5 minutes.`,
+      description: `The node ${node} of ${network} was more than ${maxLagSeconds} s behind in 3 of the last 5 minutes.`,
       metric: ownMetric(stage, metricNames.nodeLag, { statistic: Stats.MINIMUM, dimensions, period: minute }),
-      threshold: maxLagOf(route) + 1,
+      // More than the limit: the metric has milliseconds.
+      threshold: maxLagSeconds + 0.001,
       periods,
+    },
+  ];
+};
+
+const networkRows = ({ stage }: MonitoredResources, { network }: Network): AlarmDefinition[] => {
+  const dimensions = { network };
+  return [
+    {
+      name: `network-stalled-${network}`,
+      network,
+      runbook: 'network-stalled',
+      description: `No node of ${network} had a new block for longer than the network allows, in 3 of the last 5 minutes.`,
+      metric: ownMetric(stage, metricNames.networkStalled, { statistic: Stats.MINIMUM, dimensions, period: minute }),
+      threshold: 1,
+      periods,
+    },
+    {
+      name: `node-wrong-chain-${network}`,
+      network,
+      runbook: 'node-wrong-chain',
+      description: `A node of ${network} is on another chain than the network, or its nodes contradict each other.`,
+      metric: ownMetric(stage, metricNames.nodesOnWrongChain, { statistic: Stats.MAXIMUM, dimensions }),
+      threshold: 1,
     },
   ];
 };

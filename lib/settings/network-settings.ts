@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chainIds } from '../../src/chains/chains.ts';
+import { chainIds, chains } from '../../src/chains/chains.ts';
 import { endpointOutput, type Network } from '../../src/network.ts';
 import type { SettingsProblem } from './configuration-error.ts';
 import { costProblems, costSchema } from './cost-settings.ts';
@@ -56,6 +56,14 @@ const upstreamsSchema = v.pipe(
   v.readonly(),
 );
 
+/** Until 0.1.0, `maxLag` was a number of blocks. */
+function lagIsATime(blocks: unknown): string {
+  const values = Object.values(chains).map(({ name, blockMs, heightUnit }) => {
+    return `${Math.max(1, Math.round((Number(blocks) * blockMs) / 1_000))} for ${blocks} ${heightUnit} of ${name}`;
+  });
+  return `was a number of blocks, and the lag is a time now. Remove it for the chain's default, or set maxLagSeconds: ${values.join(', ')}`;
+}
+
 export const networkSettingSchema = v.strictObject({
   /** Unique among all chains. Records and tallies store it: never give a name to another network. */
   network: v.pipe(
@@ -71,8 +79,23 @@ export const networkSettingSchema = v.strictObject({
       "must begin with '/', must not end with one, and may have the characters A-Z a-z 0-9 . _ ~ -: '/devnet'",
     ),
   ),
+  /** Of Solana: the hash of the chain's first block, or its name. Default: what the nodes agree on. */
+  genesisHash: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text in chains.solana.identity.names || /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+        `must be ${Object.keys(chains.solana.identity.names).join(', ')}, or the hash that getGenesisHash returns`,
+      ),
+    ),
+  ),
+  /** Of Ethereum: the chain's number, such as 1. Default: what the nodes agree on. */
+  chainId: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   /** A node that is further behind the best node is used last. Default: the chain's. */
-  maxLag: v.optional(wholeNumber(1, 1_000_000)),
+  maxLagSeconds: v.optional(wholeNumber(1, 86_400)),
+  /** Without a new block for so long, the network has stalled. 0: never. Default: the chain's. */
+  stalledAfterSeconds: v.optional(wholeNumber(0, 86_400)),
+  maxLag: v.optional(v.never(({ input }) => lagIsATime(input))),
   /** What differs from the chain's methods. */
   methods: v.optional(networkMethodsSchema),
   /** In order of preference. */
@@ -102,12 +125,23 @@ export const networksSchema = v.pipe(
 export const networkProblems = (networks: readonly Network[]): SettingsProblem[] => [
   ...networks.flatMap((network, index) => [
     ...clashesOf(network, networks.slice(0, index), `networks.${index}`),
+    ...identityProblems(network, `networks.${index}`),
     ...methodProblems(network, `networks.${index}`),
     ...costProblems(network, `networks.${index}`),
   ]),
   ...tooManyNodes(networks),
   ...networks.flatMap(({ upstreams }, index) => keysWithoutSecret(upstreams, `networks.${index}.upstreams`)),
 ];
+
+/** Each chain has one of the settings by which a network says what it expects. */
+function identityProblems(network: Network, path: string): SettingsProblem[] {
+  const { name, identity } = chains[network.chain];
+  const foreign = (['genesisHash', 'chainId'] as const).filter((setting) => setting !== identity.setting);
+  return foreign.flatMap((setting) => {
+    const message = `is not a setting of ${name}. Use ${identity.setting}, or remove it`;
+    return network[setting] === undefined ? [] : [{ path: `${path}.${setting}`, message }];
+  });
+}
 
 type Secret = { readonly secretName?: string | undefined; readonly kmsKeyArn?: string | undefined };
 

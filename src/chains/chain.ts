@@ -32,6 +32,14 @@ export type NodeProbe<T> = {
   readonly read: (result: unknown) => T | undefined;
 };
 
+/** How a node says which chain it is on: Solana by the hash of the first block, Ethereum by a number. */
+type ChainIdentity = NodeProbe<string> & {
+  /** The setting of a network that says which chain it expects. */
+  readonly setting: 'genesisHash' | 'chainId';
+  /** Names that the setting may have instead. */
+  readonly names: Readonly<Record<string, string>>;
+};
+
 /** A blockchain protocol: everything that the gateway does differently for it. */
 export type Chain = {
   /** The display name: `Solana`. */
@@ -48,8 +56,11 @@ export type Chain = {
    * they do, this question decides.
    */
   readonly newestBlockTime?: NodeProbe<EpochMs>;
-  /** A chain, or a node, without a newer block than this, in ms, has stalled. */
+  /** A chain without a newer block than this, in ms, has stalled. A network can override it. */
   readonly stalledAfterMs: number;
+  readonly identity: ChainIdentity;
+  /** The only chain whose nodes are used, if the network's settings say it. */
+  readonly expectedId?: string | undefined;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
   /** The oldest block that the node has. Providers may not offer it. */
@@ -58,8 +69,12 @@ export type Chain = {
   readonly blockOf: (method: string, firstParam: unknown) => number | undefined;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
-  /** A node that is further behind the best node of its network is used last. A network can override it. */
-  readonly maxLag: number;
+  /** How long a block takes, in ms, until watch has measured it. */
+  readonly blockMs: number;
+  /** A node that is further behind the best node of its network, in ms, is used last. A network can override it. */
+  readonly maxLagMs: number;
+  /** For how many blocks a transaction can be sent after the block that it names as recent. */
+  readonly transactionBlocks?: number;
   /** What the errors of its nodes mean. The first rule that matches applies. */
   readonly errorRules: readonly ErrorRule[];
 };

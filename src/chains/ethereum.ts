@@ -24,6 +24,13 @@ export const ethereum: Chain = {
     params: ['latest', false],
     read: (result) => (isObject(result) && isQuantity(result.timestamp) ? Number(result.timestamp) * 1_000 : undefined),
   },
+  identity: {
+    method: 'eth_chainId',
+    params: [],
+    read: (result) => (isQuantity(result) ? String(Number(result)) : undefined),
+    setting: 'chainId',
+    names: {},
+  },
   // 15 of mainnet's slots: a missed block or two is usual.
   stalledAfterMs: 180_000,
   height: {
@@ -46,7 +53,8 @@ export const ethereum: Chain = {
     return isQuantity(block) ? Number(block) : undefined;
   },
   heightUnit: 'blocks',
-  // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in the settings.
-  maxLag: 5,
+  blockMs: 12_000,
+  // Five of mainnet's blocks. With less, two nodes that get a block some seconds apart would change places.
+  maxLagMs: 60_000,
   errorRules: ethereumErrorRules,
 };

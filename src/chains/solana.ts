@@ -1,3 +1,4 @@
+import { isNonEmptyString } from '../schema.ts';
 import { type Chain, standardErrorCodes } from './chain.ts';
 import { solanaErrorRules } from './solana-error-rules.ts';
 import { solanaMethods } from './solana-methods.ts';
@@ -12,6 +13,18 @@ export const solana: Chain = {
   methods: solanaMethods,
   errorCodes: new Set([...standardErrorCodes, ...solanaErrorCodes]),
   health: { method: 'getHealth', params: [], read: (result) => result === 'ok' },
+  identity: {
+    method: 'getGenesisHash',
+    params: [],
+    read: (result) => (isNonEmptyString(result) ? result : undefined),
+    setting: 'genesisHash',
+    // As their nodes answer. Alpenglow has not changed them.
+    names: {
+      'mainnet-beta': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+      devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+      testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+    },
+  },
   stalledAfterMs: 10_000,
   height: {
     method: 'getSlot',
@@ -25,6 +38,10 @@ export const solana: Chain = {
   },
   blockOf: (method, slot) => (slotMethods.has(method) && Number.isSafeInteger(slot) ? Number(slot) : undefined),
   heightUnit: 'slots',
-  maxLag: 50,
+  // Measured on mainnet on 27 October 2026; with Alpenglow a slot takes 200 to 250 ms.
+  blockMs: 214,
+  // A sixth of a blockhash's life, so that most of it is left. A stalled leader's slots take about a second.
+  maxLagMs: 5_000,
+  transactionBlocks: 150,
   errorRules: solanaErrorRules,
 };

@@ -8,7 +8,7 @@ import type { send as sendOverHttp } from '../upstream/send-to-upstream.ts';
 import { textOf } from '../upstream/upstream-answer.ts';
 import { destinationOf, type FindCredentials, type UpstreamCredentials } from '../upstream/upstream-credentials.ts';
 import { decideHealth, type ProbeReply, questionOf, readReply } from '../upstream/upstream-probe.ts';
-import type { NodeCheckResult, NodeProblem } from './network-state.ts';
+import type { FurtherAnswer, NodeCheckResult, NodeProblem } from './network-state.ts';
 
 export type NodeCheckDeps = {
   readonly credentials: FindCredentials;
@@ -32,12 +32,19 @@ class FailedCheckError extends Error {
 
 type Ask = (question: Pick<NodeProbe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
-/** @param asksEarliest whether to ask how far back the node goes, too */
+/** What to ask a node besides its health and height: how far back it goes, and on which chain it is. */
+type FurtherQuestions = {
+  readonly earliest: boolean;
+  readonly chainId: (height: number | undefined) => boolean;
+};
+
+const noFurther: FurtherQuestions = { earliest: false, chainId: () => false };
+
 export async function checkNode(
   upstream: Upstream,
   chain: Chain,
   deps: NodeCheckDeps,
-  asksEarliest = false,
+  further = noFurther,
 ): Promise<NodeCheckResult> {
   try {
     const ask = await prepareQuestions(upstream, deps);
@@ -45,13 +52,16 @@ export async function checkNode(
     if (health === 'rejected') return failed('credentials_rejected');
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
+    const heightAt = height === undefined ? undefined : deps.clock();
     // A node that is not sent these methods may refuse them: its answer shows that it is up.
     const mustAnswer = serves(upstream, chain, chain.health.method) || serves(upstream, chain, chain.height.method);
     if (health === 'unhealthy' || (health === 'unknown' && height === undefined && mustAnswer)) {
       return failed('unhealthy');
     }
-    const earliest = asksEarliest ? await askEarliest(ask, chain) : undefined;
-    return { answered: true, height, saysBehind: health === 'behind', ...(earliest && { earliest }) };
+    const earliest = further.earliest ? await askFurther(ask, chain.earliest) : undefined;
+    const chainId = further.chainId(height) ? await askFurther(ask, chain.identity) : undefined;
+    const answers = { ...(earliest && { earliest }), ...(chainId && { chainId }) };
+    return { answered: true, height, heightAt, saysBehind: health === 'behind', ...answers };
   } catch (error) {
     if (error instanceof FailedCheckError) return failed(error.code, error.status);
     if (error instanceof NoAnswerError) return failed(problemOf(error));
@@ -60,9 +70,9 @@ export async function checkNode(
 }
 
 /** Whatever goes wrong with this question, the node has passed its check. The next check asks again. */
-const askEarliest = (ask: Ask, { earliest }: Chain): Promise<{ readonly block: number | undefined } | undefined> =>
-  ask(earliest).then(
-    (reply) => ({ block: 'result' in reply ? earliest.read(reply.result) : undefined }),
+const askFurther = <T>(ask: Ask, probe: NodeProbe<T>): Promise<FurtherAnswer<T> | undefined> =>
+  ask(probe).then(
+    (reply) => ({ value: 'result' in reply ? probe.read(reply.result) : undefined }),
     () => undefined,
   );
 

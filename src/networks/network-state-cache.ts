@@ -8,7 +8,10 @@ import { isNetworkState, type NetworkState, stateMaxAgeMs } from './network-stat
 const { isNativeError } = builtIn('node:util/types');
 
 export type NetworkStateCache = {
-  /** Undefined for a node that watch has not checked in the last three minutes. */
+  /**
+   * Undefined for a node that watch has not checked in the last three minutes. That a node is on another chain holds until
+   * watch finds it on the right one.
+   */
   readonly stateOf: FindWatchedNode;
   /** Never rejects. */
   load(): Promise<void>;
@@ -50,12 +53,17 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
     refreshIfDue: () => void (clock() >= nextRefreshAt && load()),
     stateOf(network, url) {
       const state = states.get(network);
-      return state && clock() - state.checkedAt <= stateMaxAgeMs ? watchedNode(state, url) : undefined;
+      const node = state && watchedNode(state, url);
+      if (!node || clock() - state.checkedAt <= stateMaxAgeMs) return node;
+      return node.wrongChain ? { ...node, down: false, behind: false } : undefined;
     },
   };
 }
 
-/** Several nodes may share a URL with different credentials; one healthy node is enough for the URL. */
+/**
+ * Several nodes may share a URL with different credentials; one healthy node is enough for the URL, and one on another
+ * chain too much.
+ */
 function watchedNode({ nodes, checkedAt }: NetworkState, url: string): WatchedNode | undefined {
   const found = nodes.filter((node) => node.url === url);
   if (found.length === 0) return undefined;
@@ -63,6 +71,7 @@ function watchedNode({ nodes, checkedAt }: NetworkState, url: string): WatchedNo
   return {
     down: up.length === 0,
     behind: up.length > 0 && up.every(({ behind }) => behind),
+    ...(found.some(({ wrongChain }) => wrongChain) && { wrongChain: true }),
     checkedAt,
     earliest: found[0]?.earliest,
   };

@@ -3,8 +3,11 @@ import type { Clock } from '../time.ts';
 import { isNetworkState, type NetworkState, type NodeState, stateMaxAgeMs } from './network-state.ts';
 import { publicNodeName } from './public-node-names.ts';
 
-/** `degraded`: some nodes are not up, or all are behind. `unknown`: watch has no result of the last minutes. */
-export const networkConditions = ['up', 'degraded', 'down', 'unknown'] as const;
+/**
+ * `degraded`: some nodes are not up, or all are behind. `stalled`: no node has had a new block for longer than the network
+ * allows. `unknown`: watch has no result of the last minutes.
+ */
+export const networkConditions = ['up', 'degraded', 'stalled', 'down', 'unknown'] as const;
 
 export const nodeConditions = ['up', 'behind', 'down'] as const;
 
@@ -17,6 +20,7 @@ type NodeStatus = {
   readonly since: number;
   readonly height: number | undefined;
   readonly lag: number | undefined;
+  readonly lagMs: number | undefined;
 };
 
 /** What customers may know of a network's nodes: no hosts, which name the operator's providers, and no reasons. */
@@ -38,10 +42,12 @@ export async function readNetworkStatus(
   return isNetworkState(item) ? networkStatus(item, clock()) : unknownStatus(network, undefined);
 }
 
-export function networkStatus({ network, checkedAt, nodes: states }: NetworkState, now: number): NetworkStatus {
+export function networkStatus({ network, checkedAt, nodes: states, pace }: NetworkState, now: number): NetworkStatus {
   if (now - checkedAt > stateMaxAgeMs || states.length === 0) return unknownStatus(network, checkedAt);
   const nodes = states.map(nodeStatus);
-  return { network, ...stateOf(nodes), checkedAt, nodes };
+  const state = stateOf(nodes);
+  const stalled = pace?.stalled && state.state !== 'down' ? { state: 'stalled' as const, since: pace.movedAt } : state;
+  return { network, ...stalled, checkedAt, nodes };
 }
 
 export const unknownStatus = (network: string, checkedAt: number | undefined): NetworkStatus => ({
@@ -52,12 +58,13 @@ export const unknownStatus = (network: string, checkedAt: number | undefined): N
   nodes: [],
 });
 
-const nodeStatus = ({ up, behind, since, height, lag }: NodeState, index: number): NodeStatus => ({
+const nodeStatus = ({ up, behind, since, height, lag, lagMs }: NodeState, index: number): NodeStatus => ({
   name: publicNodeName(index),
   state: !up ? 'down' : behind ? 'behind' : 'up',
   since,
   height,
   lag,
+  lagMs,
 });
 
 function stateOf(nodes: readonly NodeStatus[]): { readonly state: NetworkCondition; readonly since: number } {

@@ -1,22 +1,18 @@
+import { chainOfNetwork } from '../chain-of-network.ts';
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
 import { serves } from '../chains/served.ts';
-import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
+import type { createMetricEmitter } from '../embedded-metrics.ts';
 import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
 import { type Network, nodeNames, type Upstream } from '../network.ts';
-import { maxLagOf } from '../network-chains.ts';
 import type { ItemTable } from '../table/item-table.ts';
+import { isChainIdDue, nodesOnWrongChain } from './chain-identity.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
 import { recordInterval } from './network-day.ts';
-import {
-  type CheckedNode,
-  isEarliestDue,
-  isNetworkState,
-  type NetworkState,
-  type NodeState,
-  updateNodeStates,
-} from './network-state.ts';
+import { type CheckedNode, isNetworkState, type NetworkState } from './network-state.ts';
+import { isEarliestDue, nextNetworkState } from './node-states.ts';
+import { endpointMetrics, networkMetrics } from './watch-metrics.ts';
 
 export type EndpointWatchDeps = Pick<NodeCheckDeps, 'send' | 'clock' | 'limitMs'> & {
   readonly networks: readonly Network[];
@@ -45,14 +41,18 @@ export async function watchNetworks(deps: WatchDeps): Promise<void> {
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
-async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps: WatchDeps): Promise<void> {
+async function watchNetwork(settings: Network, deps: WatchDeps): Promise<void> {
+  const { network, upstreams } = settings;
+  const chain = chainOfNetwork(settings);
   const previous = await readPrevious(network, deps);
-  const checked = await checkNodes(upstreams, chains[chain], previous?.nodes ?? [], deps);
+  const checked = await checkNodes(upstreams, chain, previous, deps);
   for (const node of checked) logFailure(network, node, deps.log);
-  const checkedAt = deps.clock();
-  const nodes = updateNodeStates(previous?.nodes ?? [], checked, maxLagOf({ chain, maxLag }), checkedAt);
-  for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
-  const state: NetworkState = { network, checkedAt, nodes };
+  const state = nextNetworkState(network, previous, checked, chain, deps.clock());
+  for (const metrics of networkMetrics(state, checked)) deps.emit(metrics);
+  for (const { name, chainId } of nodesOnWrongChain(state)) {
+    deps.log.error('node_wrong_chain', { network, node: name, chainId, expected: state.chainId });
+  }
+  if (state.pace?.stalled) deps.log.error('network_stalled', { network, height: state.pace.height });
   await deps.table.put(state);
   await recordDay(previous, state, deps);
 }
@@ -73,17 +73,23 @@ async function recordDay(
 function checkNodes(
   upstreams: readonly Upstream[],
   chain: Chain,
-  previous: readonly NodeState[],
+  previous: NetworkState | undefined,
   deps: NodeCheckDeps,
 ): Promise<CheckedNode[]> {
   const names = nodeNames(upstreams);
   const now = deps.clock();
+  const { nodes = [], pace } = previous ?? {};
+  const blockMs = pace?.blockMs ?? chain.blockMs;
   return Promise.all(
     upstreams.map(async (upstream, index) => {
       const node = { name: names[index] ?? '', url: upstream.url };
+      const before = nodes.find(({ name, url }) => name === node.name && url === node.url);
       const isUnknown = upstream.archive === undefined && upstream.earliestSlot === undefined;
-      const isAsked = isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(previous, node, now);
-      return { ...node, result: await checkNode(upstream, chain, deps, isAsked) };
+      const further = {
+        earliest: isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(before, now),
+        chainId: (height: number | undefined) => isChainIdDue(before, height, blockMs, now),
+      };
+      return { ...node, result: await checkNode(upstream, chain, deps, further) };
     }),
   );
 }
@@ -119,31 +125,3 @@ export async function watchEndpoints(deps: EndpointWatchDeps): Promise<void> {
   });
   emit(endpointMetrics((await Promise.all(checks)).every(Boolean), clock()));
 }
-
-/** `NodeUp` is the result of this one check, because the alarm counts failures itself. */
-export const nodeMetrics = (
-  network: string,
-  checked: readonly CheckedNode[],
-  nodes: readonly NodeState[],
-  at: number,
-): Metrics[] =>
-  checked.map(({ name, result }) => {
-    const lag = result.answered ? nodes.find((node) => node.name === name)?.lag : undefined;
-    return {
-      at,
-      dimensions: { network, node: name },
-      dimensionSets: [['network', 'node']],
-      values: {
-        [metricNames.nodeUp]: { unit: 'Count', value: result.answered ? 1 : 0 },
-        ...(lag !== undefined && { [metricNames.nodeLag]: { unit: 'Count', value: lag } }),
-      },
-    };
-  });
-
-/** One metric for all endpoints: they share the API and the authorizer, and the log names those that failed. */
-export const endpointMetrics = (up: boolean, at: number): Metrics => ({
-  at,
-  dimensions: {},
-  dimensionSets: [[]],
-  values: { [metricNames.endpointUp]: { unit: 'Count', value: up ? 1 : 0 } },
-});

@@ -27,6 +27,9 @@ const nodeSchema = v.object({
   height: v.nullable(wholeNumber),
   /** How far it is behind the best node of the network, in units of `heightUnit`. */
   lag: v.nullable(wholeNumber),
+  lagMs: v.nullable(wholeNumber),
+  /** The lag as a part of the time in which a transaction is valid. null if the chain has none. */
+  lagOfTransaction: v.nullable(v.number()),
   /** The same over 90 days. null if it is the only node, or was never measured. */
   lagPercentiles: percentiles,
   behindMinutes: wholeNumber,

@@ -4,6 +4,8 @@ import type { Clock, EpochMs } from '../time.ts';
 export type WatchedNode = {
   readonly down: boolean;
   readonly behind: boolean;
+  /** It is on another chain than its network, and is not used. */
+  readonly wrongChain?: boolean;
   readonly checkedAt: EpochMs;
   /** The oldest block that it has, if known. */
   readonly earliest?: number | undefined;
@@ -75,8 +77,13 @@ export class UpstreamHealth {
     this.#nodes.set(url, { ...initialState, behindUntil, answeredAt: this.#clock() });
   }
 
-  /** The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. */
-  inOrder<N extends Node>(network: string, nodes: readonly N[], asked: Asked = {}): readonly N[] {
+  /**
+   * The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. Nodes of
+   * another chain are left out.
+   */
+  inOrder<N extends Node>(network: string, all: readonly N[], asked: Asked = {}): readonly N[] {
+    const isWrong = ({ url }: Node) => this.#watched(network, url)?.wrongChain;
+    const nodes = all.some(isWrong) ? all.filter((node) => !isWrong(node)) : all;
     if (nodes.length < 2) return nodes;
     const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node, asked) }));
     if (ranked.every(({ rank }) => rank === ranks.healthy)) return nodes;

@@ -57,6 +57,10 @@ describe('a node', () => {
     ]);
   });
 
+  test('says its chain by a number', () => {
+    expect(['0x1', '0x2105', 1, null].map(ethereum.identity.read)).toEqual(['1', '8453', undefined, undefined]);
+  });
+
   test('says when its newest block was made', () => {
     const answers = [{ timestamp: '0x6929f5ff' }, { timestamp: 1_764_357_631 }, {}, null];
     expect(answers.map((answer) => ethereum.newestBlockTime?.read(answer))).toEqual([

@@ -36,7 +36,7 @@ const unauthorized =
 describe('a node that answers', () => {
   test('is asked for its health and its height with the chain’s calls, over one new connection', async () => {
     const { result, received } = await checked(solanaNode({ slot: 250_000_000 }));
-    expect(result).toEqual({ answered: true, height: 250_000_000, saysBehind: false });
+    expect(result).toEqual({ answered: true, height: 250_000_000, heightAt: 0, saysBehind: false });
     expect(received.map(({ body, connection }) => [JSON.parse(body.toString()), connection])).toEqual([
       [{ jsonrpc: '2.0', id: 1, method: 'getHealth', params: [] }, 1],
       [{ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [{ commitment: 'processed' }] }, 1],
@@ -64,7 +64,7 @@ describe('a node that answers', () => {
     ['a health that is not ok', 'behind'],
   ])('and says by %s that it is behind is behind, and not down', async (_, health) => {
     const { result } = await checked(solanaNode({ health, slot: 880 }));
-    expect(result).toEqual({ answered: true, height: 880, saysBehind: true });
+    expect(result).toEqual({ answered: true, height: 880, heightAt: 0, saysBehind: true });
   });
 
   test.each([

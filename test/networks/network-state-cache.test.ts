@@ -97,6 +97,16 @@ describe('states of nodes', () => {
   });
 });
 
+test('a node of another chain stays unused when watch has stopped, and also if another node has its URL', async () => {
+  const wrong = node({ up: false, wrongChain: true });
+  const { table } = fakeTable({ devnet: state('devnet', [node(), wrong]) });
+  const states = statesOf(table);
+  await states.load();
+  expect(states.stateOf('devnet', url)).toMatchObject({ wrongChain: true });
+  now += 86_400_000;
+  expect(states.stateOf('devnet', url)).toMatchObject({ down: false, behind: false, wrongChain: true });
+});
+
 describe('reading', () => {
   test('is one eventually consistent read for each network', async () => {
     const { table, reads } = fakeTable({});

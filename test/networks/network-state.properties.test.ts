@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type NodeCheckResult, type NodeState, updateNodeStates } from '../../src/networks/network-state.ts';
+import type { NodeCheckResult, NodeState } from '../../src/networks/network-state.ts';
+import { updateNodeStates } from '../../src/networks/node-states.ts';
 import { effort } from '../support/effort.ts';
 
 const maxLag = 50;
@@ -21,7 +22,7 @@ const judged = (before: readonly NodeState[], results: readonly NodeCheckResult[
   updateNodeStates(
     before,
     results.map((one, index) => ({ name: names[index] ?? '', url: 'https://node.example', result: one })),
-    maxLag,
+    { maxLagMs: maxLag * 1_000, blockMs: 1_000 },
     now,
   );
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CheckedNode,
-  type NodeCheckResult,
-  type NodeState,
-  updateNodeStates,
-} from '../../src/networks/network-state.ts';
+import type { CheckedNode, NodeCheckResult, NodeState } from '../../src/networks/network-state.ts';
+import { updateNodeStates } from '../../src/networks/node-states.ts';
 
+// In blocks of a second.
 const maxLag = 50;
+const limits = { maxLagMs: 50_000, blockMs: 1_000 };
 const start = Date.UTC(2026, 10, 24, 12);
 const minute = 60_000;
 
@@ -24,7 +22,7 @@ function statesAfter(...checks: readonly (readonly NodeCheckResult[])[]): NodeSt
   let states: NodeState[] = [];
   for (const [index, results] of checks.entries()) {
     const checked = results.map((result, place) => node('abc'.charAt(place), result));
-    states = updateNodeStates(states, checked, maxLag, start + index * minute);
+    states = updateNodeStates(states, checked, limits, start + index * minute);
   }
   return states;
 }
@@ -54,6 +52,7 @@ describe('a node is down', () => {
         ...both,
         height: 1_000,
         lag: 0,
+        lagMs: 0,
         failures: 1,
         since: start,
         reason: 'timeout',
@@ -125,6 +124,6 @@ describe('a node is behind', () => {
 test('a node with another URL starts over, and a removed node leaves the item', () => {
   const [before] = statesAfter([at(1_000), lost], [at(1_000), lost]);
   const moved = { ...node('a', lost), url: 'https://a/other' };
-  const states = updateNodeStates(before ? [before] : [], [moved], maxLag, start + 5 * minute);
+  const states = updateNodeStates(before ? [before] : [], [moved], limits, start + 5 * minute);
   expect(states).toMatchObject([{ url: 'https://a/other', ...both, failures: 1, since: start + 5 * minute }]);
 });

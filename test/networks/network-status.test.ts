@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { ChainPace } from '../../src/networks/chain-pace.ts';
 import { type NodeState, stateMaxAgeMs } from '../../src/networks/network-state.ts';
 import { networkStatus, readNetworkStatus } from '../../src/networks/network-status.ts';
 
@@ -17,8 +18,8 @@ const node = (changes: Partial<NodeState> = {}): NodeState => ({
   ...changes,
 });
 
-const statusOf = (nodes: readonly NodeState[], checkedAt = now) =>
-  networkStatus({ network: 'mainnet', checkedAt, nodes }, now);
+const statusOf = (nodes: readonly NodeState[], checkedAt = now, pace?: ChainPace) =>
+  networkStatus({ network: 'mainnet', checkedAt, nodes, pace }, now);
 
 const down = { up: false, height: undefined, lag: undefined, failures: 2 };
 const behind = { behind: true, lag: 200 };
@@ -53,6 +54,14 @@ describe('the status of a network', () => {
     ['it is degraded since the first node recovered', [{ since: 7 }, { ...down, since: 3 }, { ...down, since: 2 }], 7],
   ] as const)('knows since when: %s', (_, nodes, since) => {
     expect(statusOf(nodes.map(node)).since).toBe(since);
+  });
+
+  test('is stalled while no node has a new block, since it last had one, unless every node is down', () => {
+    const from = { height: 100, at: now - 60_000 };
+    const pace = { ...from, movedAt: now - 30_000, stalled: true, from };
+    expect(statusOf([node(), node(behind)], now, pace)).toMatchObject({ state: 'stalled', since: now - 30_000 });
+    expect(statusOf([node(down)], now, pace).state).toBe('down');
+    expect(statusOf([node()], now, { ...pace, stalled: false }).state).toBe('up');
   });
 
   test('is unknown without a recent check, without nodes and without a result', async () => {

@@ -19,7 +19,7 @@ import { nodeIsBehind, solanaNode } from './solana-node.ts';
 
 const networks: readonly Omit<Network, 'upstreams'>[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },
-  { path: '/devnet', chain: 'solana', network: 'devnet', maxLag: 5 },
+  { path: '/devnet', chain: 'solana', network: 'devnet', maxLagSeconds: 1 },
 ];
 const start = Date.UTC(2026, 10, 24, 12);
 const minute = 60_000;
@@ -132,8 +132,10 @@ describe('a run', () => {
           behind: true,
           height: 900,
           lag: 100,
+          lagMs: 21_400,
           earliest: 0,
           earliestAt: start,
+          chainIdAt: start,
           failures: 0,
           since: start,
           reason: 'behind',
@@ -145,18 +147,21 @@ describe('a run', () => {
           behind: false,
           height: 1_000,
           lag: 0,
+          lagMs: 0,
           earliest: 0,
           earliestAt: start,
+          chainIdAt: start,
           failures: 0,
           since: start,
         },
       ],
+      pace: { height: 1_000, at: start, movedAt: start, stalled: false, from: { height: 1_000, at: start } },
     });
     expect(await nodesOf('devnet')).toMatchObject([{ up: true, height: 1_000 }]);
     expect(logged()).toEqual([]);
   });
 
-  test('uses each network’s own maxLag', async () => {
+  test('uses each network’s own limit', async () => {
     await run(
       await upstreamsOf({
         mainnet: [solanaNode(), solanaNode({ slot: 994 })],
@@ -202,16 +207,87 @@ describe('a run', () => {
       network,
       node: new URL(upstreams[network]?.[index]?.url ?? '').host,
     });
-    expect(emitted()).toHaveLength(5);
+    expect(emitted()).toHaveLength(7);
     expect(emitted()).toEqual(
       expect.arrayContaining([
-        { ...node('mainnet', 0), NodeUp: 1, NodeLag: 10 },
+        { ...node('mainnet', 0), NodeUp: 1, NodeLag: 2.14 },
         { ...node('mainnet', 1), NodeUp: 0 },
         { ...node('mainnet', 2), NodeUp: 1, NodeLag: 0 },
-        { ...node('devnet', 0), NodeUp: 1, NodeLag: 6 },
+        { ...node('devnet', 0), NodeUp: 1, NodeLag: 1.07 },
+        { network: 'mainnet', NetworkStalled: 0, NodesOnWrongChain: 0 },
+        { network: 'devnet', NetworkStalled: 0, NodesOnWrongChain: 0 },
         { EndpointUp: 1 },
       ]),
     );
+  });
+});
+
+describe('a node of another chain', () => {
+  test('is logged and in the metric of its network from the first check on, and asked again until it is right', async () => {
+    const [right, wrong] = [
+      await startUpstream(solanaNode({ genesis: 'x' })),
+      await startUpstream(solanaNode({ genesis: 'y', slot: 421_000_000 })),
+    ];
+    const upstreams = [right, wrong].map(({ url }) => ({ url }));
+    const settings: Network = { path: '/', chain: 'solana', network: 'mainnet', genesisHash: 'x', upstreams };
+    for (const seconds of [0, 60]) {
+      now = start + seconds * 1_000;
+      lines = [];
+      await run({}, { networks: [settings] });
+      expect(await nodesOf('mainnet')).toMatchObject([
+        { up: true, lag: 0 },
+        { up: false, wrongChain: true, reason: 'wrong_chain' },
+      ]);
+      const node = new URL(wrong.url).host;
+      expect(logged()).toContainEqual({
+        level: 'error',
+        event: 'node_wrong_chain',
+        network: 'mainnet',
+        node,
+        chainId: 'y',
+        expected: 'x',
+      });
+      expect(emitted()).toContainEqual(expect.objectContaining({ network: 'mainnet', NodesOnWrongChain: 1 }));
+    }
+    const asked = [right, wrong].map(
+      ({ received }) => received.filter(({ body }) => body.includes('getGenesisHash')).length,
+    );
+    expect(asked).toEqual([1, 2]);
+  });
+
+  test('is asked at once when its height jumps, and does not make the right one look behind', async () => {
+    let [genesis, slot] = ['x', 1_000];
+    const upstreams = await upstreamsOf({
+      mainnet: [solanaNode({ genesis: 'x' }), (...args) => solanaNode({ genesis, slot })(...args)],
+    });
+    await run(upstreams);
+    [genesis, slot] = ['y', 421_000_000];
+    now += 10_000;
+    await run(upstreams);
+    expect(await nodesOf('mainnet')).toMatchObject([{ up: true, behind: false }, { wrongChain: true }]);
+  });
+});
+
+describe('a network that has stalled', () => {
+  test('is logged and in its metric, with one node too, until it has a new block', async () => {
+    let slot = 1_000;
+    const upstreams = await upstreamsOf({ mainnet: [(...args) => solanaNode({ slot })(...args)], devnet: [] });
+    const stalledIn = async (seconds: number) => {
+      now = start + seconds * 1_000;
+      lines = [];
+      await run(upstreams, {
+        networks: [{ path: '/', chain: 'solana', network: 'mainnet', upstreams: upstreams.mainnet ?? [] }],
+      });
+      const events = logged().map(({ event }) => event);
+      const [told] = emitted().filter(({ NetworkStalled }) => NetworkStalled !== undefined);
+      return [events, told.NetworkStalled, (await nodesOf('mainnet')) as unknown];
+    };
+    const well = [expect.objectContaining({ up: true, behind: false, lag: 0 })];
+    expect(await stalledIn(0)).toEqual([[], 0, well]);
+    expect(await stalledIn(10)).toEqual([[], 0, well]);
+    expect(await stalledIn(20)).toEqual([['network_stalled'], 1, well]);
+    slot += 1;
+    expect(await stalledIn(30)).toEqual([[], 0, well]);
   });
 });
 
@@ -283,9 +359,12 @@ describe('the table', () => {
   });
 
   test('that rejects the days alone: the states and metrics are written, and the log says so', async () => {
-    const upstreams = await healthy();
+    let slot = 1_000;
+    const moving: Behaviour = (...args) => solanaNode({ slot })(...args);
+    const upstreams = await upstreamsOf({ mainnet: [moving], devnet: [moving] });
     await run(upstreams);
     now += minute;
+    slot += 280;
     lines = [];
     const put: ItemTable['put'] = (item) =>
       String(item.network).includes('#') ? Promise.reject(new Error('throttled')) : table.put(item);

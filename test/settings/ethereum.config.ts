@@ -10,7 +10,7 @@ export default (stage: string): Settings => ({
       network: 'eth-mainnet',
       chain: 'ethereum',
       path: '/eth',
-      maxLag: 5,
+      maxLagSeconds: 60,
       upstreams: [
         { url: `https://${stage}.eth.example`, secretName: 'nodes/eth' },
         { url: 'https://second.eth.example' },

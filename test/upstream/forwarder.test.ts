@@ -19,6 +19,14 @@ import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 beforeEach(startOver);
 afterEach(stopUpstreams);
 
+test('a network whose only node is on another chain is unavailable, and the node is not asked', async () => {
+  const { url, received } = await startUpstream(answering('{"jsonrpc":"2.0","id":1,"result":7}'));
+  const watched = () => ({ down: true, behind: false, wrongChain: true, checkedAt: time.now });
+  await expect(forwarderTo([url], { watched }).forward(read)).rejects.toMatchObject(unavailable);
+  await expect(forwarderTo([url], { watched }).forward(write)).rejects.toMatchObject(unavailable);
+  expect(received).toEqual([]);
+});
+
 describe('the request to an upstream', () => {
   test('has the client’s body byte for byte, and only the gateway’s headers', async () => {
     const upstream = await startUpstream(answering('{}'));

@@ -116,6 +116,14 @@ describe('the watch function’s result', () => {
     expect(health.inOrder('mainnet', [a, b, c])).toEqual([a, b, c]);
   });
 
+  test('leaves out a node of another chain, also the only one, whatever it answers', () => {
+    watched[a.url] = { down: true, behind: false, wrongChain: true, checkedAt: now };
+    now += 1;
+    health.succeeded(a.url);
+    expect(inOrder([a, b, c])).toEqual([b, c]);
+    expect(inOrder([a])).toEqual([]);
+  });
+
   test('is overruled by a later success if it was `down`, but not if it was `behind`: such a node answers too', () => {
     watched[a.url] = { down: true, behind: false, checkedAt: now };
     watched[b.url] = { down: false, behind: true, checkedAt: now };

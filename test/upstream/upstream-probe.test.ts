@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ethereum } from '../../src/chains/ethereum.ts';
 import { checkNode } from '../../src/networks/health-checks.ts';
-import { updateNodeStates } from '../../src/networks/network-state.ts';
+import { updateNodeStates } from '../../src/networks/node-states.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import { askHealth } from '../../src/upstream/upstream-probe.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from './upstream-server.ts';
@@ -77,7 +77,7 @@ describe('a node of Ethereum', () => {
   ])('that %s', async (_, syncing, newest, health) => {
     const { url } = await startUpstream(ethereumNode(syncing, newest));
     expect((await probed(url)).health).toBe(health);
-    const up = { answered: true, height: 100, saysBehind: health === 'behind' };
+    const up = { answered: true, height: 100, heightAt: now, saysBehind: health === 'behind' };
     expect(await watched(url)).toEqual(health === 'unhealthy' ? expect.objectContaining({ answered: false }) : up);
   });
 
@@ -97,7 +97,7 @@ describe('a node of Ethereum', () => {
       const { url } = await startUpstream(ethereumNode({ result: indexing }, block(12), { result: height }));
       return { name: `${index}`, url, result: await watched(url) };
     });
-    const states = updateNodeStates([], await Promise.all(checked), 5, now);
+    const states = updateNodeStates([], await Promise.all(checked), ethereum, now);
     expect(states.map(({ behind }) => behind)).toEqual([true, false, false]);
   });
 

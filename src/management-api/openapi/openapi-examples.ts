@@ -52,6 +52,9 @@ const figures = {
   rpcErrorCodes: { '-32602': 3, other: 1 },
 };
 
+const newest = { lag: 0, lagMs: 0, lagOfTransaction: 0 };
+const behind = { lag: 132, lagMs: 28_248, lagOfTransaction: 0.88 };
+
 const day = { calls: 1_204, errors: 4, outcomes: { ok: 1_200, rate_limited: 4 } };
 
 /** By the id of the operation. Tests check them against the schemas. */
@@ -81,8 +84,8 @@ export const examples: Readonly<Record<string, OperationExamples>> = {
           ],
           otherMethods: true,
           nodes: [
-            { name: 'Node 1', state: 'up', since: '2026-11-18T09:12:11.000Z', height: 381_204_112, lag: 0 },
-            { name: 'Node 2', state: 'behind', since: '2026-11-20T14:02:11.000Z', height: 381_203_980, lag: 132 },
+            { name: 'Node 1', state: 'up', since: '2026-11-18T09:12:11.000Z', height: 381_204_112, ...newest },
+            { name: 'Node 2', state: 'behind', since: '2026-11-20T14:02:11.000Z', height: 381_203_980, ...behind },
           ],
         },
       ],

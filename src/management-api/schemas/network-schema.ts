@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Chain } from '../../chains/chain.ts';
 import { chains } from '../../chains/chains.ts';
 import type { Network } from '../../network.ts';
 import { type ServedByNetwork, servedByNetwork } from '../../network-methods.ts';
@@ -20,6 +21,13 @@ const nodeSchema = v.object({
     v.nullable(wholeNumber),
     v.description('How far it is behind the best node of the network. null if it is unknown.'),
   ),
+  lagMs: v.pipe(v.nullable(wholeNumber), v.description('The same in ms, by the time that a block takes now.')),
+  lagOfTransaction: v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      'The same as a part of the time in which a transaction is valid: 150 blocks on Solana. null if the chain has none.',
+    ),
+  ),
 });
 
 export const networkSchema = v.object({
@@ -28,7 +36,8 @@ export const networkSchema = v.object({
   state: v.pipe(
     v.picklist(networkConditions),
     v.description(
-      '`up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `down`: every node is down. ' +
+      '`up`: every node is up. `degraded`: some nodes are down or behind, or all are behind. `stalled`: ' +
+        'the nodes answer, and none has had a new block for longer than usual. `down`: every node is down. ' +
         '`unknown`: the nodes were not checked in the last three minutes.',
     ),
   ),
@@ -68,14 +77,19 @@ export const toNetworkView = (settings: Network, status: NetworkStatus): Network
   checkedAt: orNull(status.checkedAt),
   heightUnit: chains[settings.chain].heightUnit,
   ...methodsView(servedByNetwork(settings)),
-  nodes: status.nodes.map(({ name, state, since, height = null, lag = null }) => ({
+  nodes: status.nodes.map(({ name, state, since, height = null, lag = null, lagMs = null }) => ({
     name,
     state,
     since: toTimestamp(since),
     height,
     lag,
+    lagMs,
+    lagOfTransaction: lagOfTransaction(lag, chains[settings.chain]),
   })),
 });
+
+const lagOfTransaction = (lag: number | null, { transactionBlocks }: Chain): number | null =>
+  lag === null || transactionBlocks === undefined ? null : Math.round((lag / transactionBlocks) * 100) / 100;
 
 const methodsView = ({ methods, otherMethods }: ServedByNetwork) => ({
   methods: methods.map(({ group = null, names }) => ({ group, names: [...names] })),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/time.ts';
 import { newKey } from '../../keys/new-key.ts';
 import { settings } from '../../support/settings.ts';
+import { answering, startUpstream, stopUpstreams, unreachableUrl } from '../../upstream/upstream-server.ts';
 import { documentsOf, OperatorProgram } from './operator-program.ts';
 
 const [free, developer, business, scale] = settings.plans;
@@ -108,6 +109,29 @@ describe('config check', () => {
     const { code, out } = await program.runAsProcess('', ['config', 'check', '--port', '1']);
     expect([code, JSON.parse(out)]).toEqual([0, JSON.parse(JSON.stringify(settings))]);
     expect(await program.documents('config', 'check', ...config)).toEqual([JSON.parse(JSON.stringify(changed))]);
+  });
+
+  test('names a node of another chain than the settings say, with the exit code of a failure', async () => {
+    const hash = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
+    const { url } = await startUpstream(answering(`{"jsonrpc":"2.0","id":1,"result":"${hash}"}`));
+    const expecting = (genesisHash: string, nodes: readonly object[]) =>
+      write(
+        'chains.json',
+        JSON.stringify({
+          ...settings,
+          networks: [{ network: 'main', chain: 'solana', path: '/', genesisHash, upstreams: nodes }],
+        }),
+      );
+    const check = (file: string) => program.run('config', 'check', '--config', file);
+    const wrong = await check(expecting('mainnet-beta', [{ url }]));
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining(`networks.0.upstreams.0 (${url}) is on the chain ${hash}`),
+    ]);
+    expect(await check(expecting('testnet', [{ url }]))).toMatchObject({ code: 0, err: '' });
+    const silent = await check(expecting('testnet', [{ url: await unreachableUrl() }, { url, secretName: 'nodes/a' }]));
+    expect([silent.code, silent.err]).toEqual([0, '']);
+    await stopUpstreams();
   });
 
   test('gives the stage to a file that is a function of it', async () => {

@@ -9,11 +9,20 @@ import {
   summarizeNetworks,
 } from '../../../dashboard/format/network-states.ts';
 
-const node = { name: 'a', state: 'up', since: '2026-11-20T00:00:00Z', height: 1_234_567, lag: 0 };
+const node = {
+  name: 'a',
+  state: 'up',
+  since: '2026-11-20T00:00:00Z',
+  height: 1_234_567,
+  lag: 0,
+  lagMs: 0,
+  lagOfTransaction: 0,
+};
 
 test.each([
   ['up', 'Up', 'good'],
   ['degraded', 'Degraded', 'caution'],
+  ['stalled', 'Stalled', 'bad'],
   ['down', 'Down', 'bad'],
   ['unknown', 'Unknown', 'neutral'],
   ['paused', 'paused', 'neutral'],
@@ -30,6 +39,11 @@ describe('lagText', () => {
     [{ state: 'up', lag: 0 }, 'Newest'],
     [{ state: 'behind', lag: 1 }, '1 slot behind'],
     [{ state: 'behind', lag: 1_320 }, '1,320 slots behind'],
+    [{ state: 'behind', lag: 132, lagMs: 28_248, lagOfTransaction: null }, '132 slots behind (28.25 s)'],
+    [
+      { state: 'behind', lag: 132, lagMs: 28_248, lagOfTransaction: 0.88 },
+      "132 slots behind (28.25 s, 88 % of a transaction's life)",
+    ],
     [{ state: 'down', lag: 12 }, '–'],
     [{ state: 'up', lag: null }, '–'],
   ])('%j: %s', (lagging, text) => expect(lagText(lagging, 'slots')).toBe(text));
@@ -55,6 +69,8 @@ test.each([
   ['mainnet up, devnet up', 'good', 'All networks are up'],
   ['mainnet up, devnet degraded', 'caution', 'devnet is degraded'],
   ['mainnet down, devnet degraded', 'bad', 'mainnet is down'],
+  ['mainnet stalled, devnet degraded', 'bad', 'mainnet is stalled'],
+  ['mainnet down, devnet stalled', 'bad', 'mainnet is down'],
   ['mainnet down, devnet down, base up', 'bad', '2 of 3 networks are down: mainnet, devnet'],
   ['mainnet down, devnet down', 'bad', 'All networks are down: mainnet, devnet'],
   ['a down, b down, c down, d down', 'bad', 'All networks are down'],

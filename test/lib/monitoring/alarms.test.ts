@@ -55,6 +55,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     const ofNetworks = networks.flatMap(({ network }) => [
       `latency-${network}`,
       `upstream-failures-${network}`,
+      `network-stalled-${network}`,
+      `node-wrong-chain-${network}`,
       ...nodeNames(upstreams[network] ?? []).flatMap((node) => [
         `node-down-${network}-${node}`,
         `node-behind-${network}-${node}`,

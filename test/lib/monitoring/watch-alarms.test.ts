@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { templateWith } from '../../../packages/cdk-local/test/template/template-file.ts';
+import { solana } from '../../../src/chains/solana.ts';
 import { createMetricEmitter } from '../../../src/embedded-metrics.ts';
 import { createLog } from '../../../src/log.ts';
-import { type CheckedNode, type NodeCheckResult, updateNodeStates } from '../../../src/networks/network-state.ts';
-import { endpointMetrics, nodeMetrics } from '../../../src/networks/watch-networks.ts';
+import type { CheckedNode, NodeCheckResult } from '../../../src/networks/network-state.ts';
+import { nextNetworkState } from '../../../src/networks/node-states.ts';
+import { endpointMetrics, networkMetrics } from '../../../src/networks/watch-metrics.ts';
 import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 import { type Datapoint, datapointsOf } from './datapoints.ts';
 import { ringing } from './ringing.ts';
@@ -23,7 +25,7 @@ const template = templateWith(
     }),
   ),
 );
-const watchAlarms = /^(node-|credentials-|endpoint-|watch-)/;
+const watchAlarms = /^(node-|network-|credentials-|endpoint-|watch-)/;
 const sourceOf = (construct: string): string =>
   template.ofType('AWS::Lambda::Function').find(({ ref }) => ref.startsWith(construct))?.ref ?? '';
 
@@ -49,7 +51,8 @@ function mainnet(...results: NodeCheckResult[]): string[] {
   const checked = results.map((result, index): CheckedNode => ({ name: names[index] ?? '', url: '', result }));
   const lines: string[] = [];
   const emit = createMetricEmitter('Sluice/dev', (line) => lines.push(line));
-  for (const metrics of nodeMetrics('mainnet', checked, updateNodeStates([], checked, 50, 0), 0)) emit(metrics);
+  const state = nextNetworkState('mainnet', undefined, checked, { ...solana, blockMs: 200 }, 0);
+  for (const metrics of networkMetrics(state, checked)) emit(metrics);
   return lines;
 }
 
@@ -57,7 +60,7 @@ const well: NodeCheckResult = { answered: true, height: 1_000, saysBehind: false
 const lost: NodeCheckResult = { answered: false, reason: 'timeout' };
 
 test('nodes at about the same height set off no alarm', () => {
-  expect(rings([...run(true), ...told(...mainnet(well, { ...well, height: 950 }))])).toEqual([]);
+  expect(rings([...run(true), ...told(...mainnet(well, { ...well, height: 975 }))])).toEqual([]);
 });
 
 test('a node that does not answer sets off its alarm', () => {
@@ -68,8 +71,8 @@ test('a node that answered in one of two runs of a minute is up', () => {
   expect(rings([...run(true), ...told(...mainnet(well, lost), ...mainnet(well, well))])).toEqual([]);
 });
 
-test('a node that is further behind than maxLag sets off its alarm', () => {
-  expect(rings([...run(true), ...told(...mainnet({ ...well, height: 949 }, well))])).toEqual([
+test('a node that is further behind than 5 s sets off its alarm', () => {
+  expect(rings([...run(true), ...told(...mainnet({ ...well, height: 974 }, well))])).toEqual([
     'node-behind-mainnet-first.example',
   ]);
 });
@@ -78,6 +81,18 @@ test('a single node that reports to be behind sets off its alarm too', () => {
   expect(rings([...run(true), ...told(...mainnet({ ...well, saysBehind: true }))])).toEqual([
     'node-behind-mainnet-first.example',
   ]);
+});
+
+test('a network without a new block sets off its alarm', () => {
+  const minutes = (stalled: boolean) => {
+    const pace = { height: 1, at: 0, movedAt: 0, stalled, from: { height: 1, at: 0 } };
+    const lines: string[] = [];
+    const emit = createMetricEmitter('Sluice/dev', (line) => lines.push(line));
+    for (const metrics of networkMetrics({ network: 'mainnet', checkedAt: 0, nodes: [], pace }, [])) emit(metrics);
+    return rings([...run(true), ...told(...lines)]);
+  };
+  expect(minutes(true)).toEqual(['network-stalled-mainnet']);
+  expect(minutes(false)).toEqual([]);
 });
 
 test('an endpoint that is down sets off the alarm', () => {
@@ -126,9 +141,11 @@ const alarm = v.looseObject({
 
 test('a single bad minute sets off no alarm: three of five are needed', () => {
   const alarms = Object.values(propertiesOf(stack, 'AWS::CloudWatch::Alarm')).map((one) => v.parse(alarm, one));
-  const byMinute = alarms.filter(({ AlarmName }) => /-(node-down|node-behind|endpoint-down)/.test(AlarmName));
+  const byMinute = alarms.filter(({ AlarmName }) =>
+    /-(node-down|node-behind|network-stalled|endpoint-down)/.test(AlarmName),
+  );
   const nodes = Object.values(upstreams).flat();
-  // For each node: down and behind. For all networks together: endpoints.
-  expect(byMinute).toHaveLength(2 * nodes.length + 1);
+  // For each node: down and behind. For each network: stalled. For all networks together: endpoints.
+  expect(byMinute).toHaveLength(2 * nodes.length + Object.keys(upstreams).length + 1);
   for (const one of byMinute) expect(one).toMatchObject({ Period: 60, DatapointsToAlarm: 3, EvaluationPeriods: 5 });
 });

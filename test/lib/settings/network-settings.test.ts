@@ -14,9 +14,9 @@ const withNode = (upstream: unknown) => withNetworks(row('devnet', '/', { upstre
 
 describe('networks', () => {
   test('may be of any chain, and need not be named mainnet', () => {
-    expect(withNetworks(row('eth-mainnet', '/', { chain: 'ethereum' }), row('op-2', '/l2/op', { maxLag: 30 }))).toEqual(
-      [],
-    );
+    expect(
+      withNetworks(row('eth-mainnet', '/', { chain: 'ethereum' }), row('op-2', '/l2/op', { maxLagSeconds: 30 })),
+    ).toEqual([]);
     const outputs = ['eth-mainnet', 'op-mainnet-2'].map((network) => endpointOutput({ network }));
     expect(outputs).toEqual(['EthMainnetEndpoint', 'OpMainnet2Endpoint']);
   });
@@ -52,8 +52,16 @@ describe('networks', () => {
   });
 
   test.each([
-    [{ maxLag: 0 }, 'networks.0.maxLag: must be at least 1.'],
-    [{ maxLag: 1.5 }, 'networks.0.maxLag: must be a whole number.'],
+    [{ maxLagSeconds: 0 }, 'networks.0.maxLagSeconds: must be at least 1.'],
+    [{ maxLagSeconds: 1.5 }, 'networks.0.maxLagSeconds: must be a whole number.'],
+    [{ genesisHash: 'mainnet' }, 'networks.0.genesisHash: must be mainnet-beta, devnet, testnet, or the hash that'],
+    [{ chainId: 1 }, 'networks.0.chainId: is not a setting of Solana. Use genesisHash, or remove it.'],
+    [
+      { chain: 'ethereum', genesisHash: 'devnet' },
+      'networks.0.genesisHash: is not a setting of Ethereum. Use chainId, or remove it.',
+    ],
+    [{ stalledAfterSeconds: -1 }, 'networks.0.stalledAfterSeconds: must be at least 0.'],
+    [{ maxLag: 50 }, 'set maxLagSeconds: 11 for 50 slots of Solana, 600 for 50 blocks of Ethereum.'],
     [
       { upstreams: [{ url: 'https://node.example', callsPerSecond: 0 }] },
       'networks.0.upstreams.0.callsPerSecond: must be at least 1.',

@@ -13,10 +13,17 @@ describe('GET networks', () => {
       behind: true,
       height: 90,
       lag: 60,
+      lagMs: 12_840,
       failures: 0,
       since,
     };
-    const stored = { network: 'mainnet', checkedAt: noon - 1_000, nodes: [node, { ...node, behind: false, lag: 0 }] };
+    const stored = {
+      network: 'mainnet',
+      checkedAt: noon - 1_000,
+      nodes: [node, { ...node, behind: false, lag: 0, lagMs: 0 }],
+    };
+    const lagging = { lag: 60, lagMs: 12_840, lagOfTransaction: 0.4 };
+    const newest = { lag: 0, lagMs: 0, lagOfTransaction: 0 };
     const get = async ({ network }: { readonly network?: unknown }) => (network === 'mainnet' ? stored : undefined);
     const api = await startApi({ networkStates: { get } });
     const { status, body } = await api.call(newUser(), 'GET', '/v1/networks');
@@ -34,8 +41,8 @@ describe('GET networks', () => {
       methods: servedByNetwork(networks[0] ?? { chain: 'solana', upstreams: [] }).methods,
       otherMethods: true,
       nodes: [
-        { name: 'Node 1', state: 'behind', since: new Date(since).toISOString(), height: 90, lag: 60 },
-        { name: 'Node 2', state: 'up', since: new Date(since).toISOString(), height: 90, lag: 0 },
+        { name: 'Node 1', state: 'behind', since: new Date(since).toISOString(), height: 90, ...lagging },
+        { name: 'Node 2', state: 'up', since: new Date(since).toISOString(), height: 90, ...newest },
       ],
     });
     expect(body.networks[1]).toMatchObject({ state: 'unknown', since: null, checkedAt: null, nodes: [] });

@@ -54,6 +54,8 @@ describe('the history of a network', () => {
       since: at(0),
       height: null,
       lag: null,
+      lagMs: null,
+      lagOfTransaction: null,
       lagPercentiles: null,
       behindMinutes: 0,
       interruptions: [{ from: at(20), to: null, minutes: 5 }],
