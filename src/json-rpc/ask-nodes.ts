@@ -46,6 +46,7 @@ async function secondOpinion(
   first: ForwardResult<NodeAnswer>,
   forwarder: Forwarder,
 ): Promise<NodesAnswer | undefined> {
+  if (!first.reading.doubtful) return undefined;
   const doubts = calls.flatMap((call, index) => {
     const { result, errorCode } = first.reading.calls[index] ?? {};
     return result === 'doubtful' && isRead(request.chain, call.call.method) ? [{ call, errorCode }] : [];

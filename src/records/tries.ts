@@ -68,7 +68,8 @@ export class RequestTries {
 
   /** As text; empty if the call was not sent. */
   of(method: string | undefined, index: number): string {
-    return method === undefined ? '' : `${this.#byMethod.get(method) ?? ''}${this.#again.get(index) ?? ''}`;
+    const first = method === undefined ? undefined : this.#byMethod.get(method);
+    return first ? `${first}${this.#again.get(index) ?? ''}` : '';
   }
 }
 

@@ -22,7 +22,7 @@ export type AnswerReading = {
   readonly cause?: 'limited' | 'refused' | undefined;
   /** An error of some call says that the node is behind. */
   readonly isBehind?: boolean | undefined;
-  /** Methods for which the node gave an error that no table knows, and nothing else. */
+  /** Methods for which the node gave errors that no table knows, and nothing else; undefined without such an error. */
   readonly doubtful?: readonly string[] | undefined;
 };
 
@@ -65,6 +65,9 @@ export type NodeClientDeps = {
 /** Share of the time limit after which a silent connection that was idle counts as dead. The rest is for a new one. */
 const maxSilenceShare = 0.4;
 
+/** `onSend` is called just before the request is sent, which a cancelled one is not. */
+type Sending = { readonly timeoutMs: number; readonly onSend: () => void };
+
 /** Sends requests to single nodes. Each outcome changes what is known of the node, and each failure is logged. */
 export class NodeClient {
   readonly #deps: NodeClientDeps;
@@ -83,15 +86,18 @@ export class NodeClient {
    * @throws {NoAnswerError} `cancelled`
    */
   async ask<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, timeoutMs: number): Promise<Try<R>> {
-    const end = request.tries?.start(node.url);
-    const tried = await this.#try(node, request, timeoutMs);
-    end?.(endOfTry(tried.outcome, tried.failure));
+    const noted: { end?: ReturnType<Tries['start']> | undefined } = {};
+    const onSend = () => {
+      noted.end = request.tries?.start(node.url);
+    };
+    const tried = await this.#try(node, request, { timeoutMs, onSend });
+    noted.end?.(endOfTry(tried.outcome, tried.failure));
     return tried;
   }
 
-  async #try<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, timeoutMs: number): Promise<Try<R>> {
+  async #try<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, sending: Sending): Promise<Try<R>> {
     try {
-      const answer = await this.#send(node, request, timeoutMs);
+      const answer = await this.#send(node, request, sending);
       return this.#answered(node, request, answer, request.read(answer));
     } catch (error) {
       if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
@@ -122,13 +128,15 @@ export class NodeClient {
   async #send<R extends AnswerReading>(
     node: Upstream,
     { body, use, acceptGzip, signal }: NodeRequest<R>,
-    timeoutMs: number,
+    { timeoutMs, onSend }: Sending,
   ): Promise<UpstreamAnswer> {
     const { send, clock } = this.#deps;
     const deadline = clock() + timeoutMs;
     const { url, ca, headers, secrets } = await this.#destination(node);
     const timeLeft = deadline - clock();
     if (timeLeft <= 0) throw new Error("Reading the node's credentials used up the call's time limit.");
+    if (signal?.aborted) throw new NoAnswerError('cancelled', { sent: false });
+    onSend();
     const answer = await send({
       url,
       ca,

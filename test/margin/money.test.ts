@@ -198,7 +198,7 @@ describe('the node costs of a day', () => {
         // Nothing is counted twice when the job repeats.
         expect(await addUp(usage, records, { count: 0, perRun: 5 })).toEqual(costs);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, includeErrorInReport: true },
     );
   });
 
