@@ -25,7 +25,7 @@ export const targets: readonly Target[] = [
     unit: 'KB',
     benchmark: 'bundle-size',
     figures: 'proxy',
-    unmet: 'a test keeps it below 79 KB. The reason for the bound is a cheap cold start, which has its own target.',
+    unmet: 'a test keeps it below 90 KB. The reason for the bound is a cheap cold start, which has its own target.',
   },
   {
     what: 'warm `GetItem` CPU over HTTPS, against the unsigned floor',
