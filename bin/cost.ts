@@ -1,6 +1,7 @@
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { isCovered, leastCovered, type PlanCost, planCost } from '../src/cost/plan-cost.ts';
 import { dearestNetwork } from '../src/cost/usual-calls.ts';
+import { watchCost } from '../src/cost/watch-cost.ts';
 import { runProgram } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
 import { asText } from './operator/print-rows.ts';
@@ -29,16 +30,28 @@ const rowOf = (cost: PlanCost, currency: string) => ({
   covers: cost.covered === undefined ? 'free' : `${Math.floor(cost.covered * 100)} %${isCovered(cost) ? '' : ' (!)'}`,
 });
 
+function watchText(everySeconds: number): string {
+  const { dollars, questions } = watchCost(everySeconds);
+  return (
+    `Watch, every ${everySeconds} s: $${dollars.toFixed(2)} a month of Lambda's time, and ${questions.toLocaleString('en-US')} ` +
+    'questions a month to each node, which its provider may bill.'
+  );
+}
+
 await runProgram(async () => {
   const { values } = readCommandLine(options, help);
   if (values.help) return void process.stdout.write(help);
-  const { plans, networks, currency } = await loadSettings({ file: values.config, stage: values.stage });
+  const { plans, networks, currency, watchEverySeconds } = await loadSettings({
+    file: values.config,
+    stage: values.stage,
+  });
   const { network, dollarsPerMillion } = dearestNetwork(networks);
   const costs = plans.map((plan) => planCost(plan, undefined, dollarsPerMillion));
   const least = `${leastCovered * 100} %`;
   process.stdout.write(
     `${asText(costs.map((cost) => rowOf(cost, currency)))}\n` +
       `Full use: all keys make all their calls of the day, light reads, on ${network}, the dearest network at its nodes.\n` +
+      `${watchText(watchEverySeconds)}\n` +
       (costs.every(isCovered) ? '' : `A price should cover ${least} or more: raise it, or lower the plan's limits.\n`),
   );
 });

@@ -87,11 +87,11 @@ await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
 /** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isProxyEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
-  // In the background: the request does not wait for it.
-  networks.refreshIfDue();
   const network = networkOfRoute(settings.networks, event.routeKey);
   const chain = network && chainsByNetwork.get(network.network);
   if (!chain || event.pathParameters?.rest) return answer(404, 'Not Found');
+  // In the background: the request does not wait for it.
+  networks.refreshIfDue(network.network);
   const plan = plans.find(event.requestContext.authorizer.lambda.planId);
   if (!plan) return refuse(event, network);
   const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network.network, chain, plan));

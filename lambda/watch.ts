@@ -8,7 +8,7 @@ import { watchNetworks } from '../src/networks/watch-networks.ts';
 import { readEnvironment } from '../src/read-environment.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
-import { systemClock } from '../src/time.ts';
+import { pause, systemClock } from '../src/time.ts';
 import { send } from '../src/upstream/send-to-upstream.ts';
 import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.ts';
 
@@ -16,8 +16,9 @@ const environment = readEnvironment(watchEnvironment, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 const clientOf = (service: AwsService) => loggingUnreachable(createAwsClient(service, process.env), service, log);
+const { networks, watchEverySeconds } = readFunctionSettings(process.env);
 const deps = {
-  networks: readFunctionSettings(process.env).networks,
+  networks,
   rpcUrl: environment.RPC_URL,
   table: createSignedTable(clientOf(dynamoDb), environment.NETWORKS_TABLE),
   credentials: secretsManagerCredentials(clientOf(secretsManager), clock, log),
@@ -26,7 +27,9 @@ const deps = {
   clock,
   log,
   limitMs: 5_000,
+  everyMs: watchEverySeconds * 1_000,
+  pause,
 };
 
-/** Runs watch once. It rejects if any part failed, so that Lambda counts an error. */
+/** Runs watch for a minute. It rejects if any part failed, so that Lambda counts an error. */
 export const handler = (): Promise<void> => watchNetworks(deps);

@@ -38,6 +38,8 @@ export type FunctionSettings = {
   readonly freeAccountDollarsPerWeek: number;
   /** The most mails to visitors who sign up, per UTC day. */
   readonly signUpMailsPerDay: number;
+  /** How often watch asks every node for its height. */
+  readonly watchEverySeconds: number;
   /** The management API refuses requests that did not come through CloudFront: the setting `webAcl`. */
   readonly isBehindFirewall?: boolean | undefined;
 };
@@ -103,6 +105,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
   signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),
   signUpMailsPerDay: isNumber,
   freeAccountDollarsPerWeek: isNumber,
+  watchEverySeconds: isNumber,
   isBehindFirewall: isOptional(isBoolean),
 });
 

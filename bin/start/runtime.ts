@@ -157,7 +157,9 @@ async function makeTemplate(
   const started = await startUpstreams(withUpstreams(settings.networks, upstreams), startOptions);
   signal?.throwIfAborted();
   const { networks, nodes } = keepPrivateNodes(settings, started, nodePlaces);
-  const path = await progress('Template', synth({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
+  // A run of watch that is started by hand has one round, and does not last a minute.
+  const own = { networks, ...(options.schedules !== 'on' && { watchEverySeconds: 60 }) };
+  const path = await progress('Template', synth({ outDir: folder, stage: 'dev', settings: { ...settings, ...own } }));
   onTemplate?.(path);
   return { path, nodes };
 }

@@ -97,7 +97,7 @@ export class SimulatedProcess {
   /** Answers one request. Lambda freezes the process before and afterwards. */
   async serve(request: Omit<ProxyRequest, 'network'>): Promise<ProxyAnswer> {
     this.#thaw();
-    this.#networks.refreshIfDue();
+    this.#networks.refreshIfDue(network);
     const answer = await this.#proxy.serve({ ...request, network });
     this.#isFrozen = true;
     return answer;

@@ -20,7 +20,7 @@ export type WatchProps = {
   readonly vpc?: NodeVpc | undefined;
 };
 
-/** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
+/** Checks the RPC API once a minute and all nodes more often, and writes the nodes' state to the table Networks. */
 export class Watch extends ScheduledFunction {
   constructor(scope: Construct, id: string, { stage, settings, nodeSecrets, tables, rpcUrl, vpc }: WatchProps) {
     const inVpc = vpc?.config !== undefined;
@@ -31,12 +31,12 @@ export class Watch extends ScheduledFunction {
     };
     super(scope, id, {
       stage,
-      description: inVpc ? 'Checks nodes once a minute' : 'Checks nodes and endpoints once a minute',
+      description: inVpc ? 'Checks nodes' : 'Checks nodes and endpoints',
       code: 'watch',
       memory: stage.memory.watch,
       reservedConcurrency: stage.reservedConcurrency?.watch,
-      // A node has 5 s to answer, and the table 3 s for each call.
-      timeout: Duration.seconds(15),
+      // Rounds begin within a minute. In each, a node has 5 s to answer, and the table 3 s for each call.
+      timeout: Duration.seconds(75),
       schedule: {
         interval: Duration.minutes(1),
         description: 'Runs watch',

@@ -18,6 +18,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     signUp,
     freeAccountDollarsPerWeek,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
+    watchEverySeconds: settings.watchEverySeconds,
     ...(settings.webAcl !== undefined && { isBehindFirewall: true }),
   };
 };

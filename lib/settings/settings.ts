@@ -100,6 +100,8 @@ const settingsSchema = v.strictObject({
   signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
   /** Payments by Stripe. Default: none; the operator assigns priced plans. */
   billing: v.optional(v.strictObject({ ...billingSettingEntries, kmsKeyArn: v.optional(kmsKeyArn) })),
+  /** How often watch asks every node for its height. */
+  watchEverySeconds: v.optional(wholeNumber(5, 60), 10),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */

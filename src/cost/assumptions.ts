@@ -44,7 +44,7 @@ export const logMonths = 3;
 
 export const daysPerMonth = 30;
 
-/** Seconds that a run of a scheduled function takes; watch waits for the slowest node. */
+/** Seconds that a run of a scheduled function takes, except watch (watch-cost.ts). */
 export const runSeconds = 1;
 
 /** A process reads a node's secret again after five minutes. */

@@ -32,23 +32,24 @@ class FailedCheckError extends Error {
 
 type Ask = (question: Pick<NodeProbe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
-/** What to ask a node besides its health and height: how far back it goes, and on which chain it is. */
+/** What to ask a node besides its height: its health, how far back it goes, and on which chain it is. */
 type FurtherQuestions = {
+  readonly health: boolean;
   readonly earliest: boolean;
   readonly chainId: (height: number | undefined) => boolean;
 };
 
-const noFurther: FurtherQuestions = { earliest: false, chainId: () => false };
+const onlyHealth: FurtherQuestions = { health: true, earliest: false, chainId: () => false };
 
 export async function checkNode(
   upstream: Upstream,
   chain: Chain,
   deps: NodeCheckDeps,
-  further = noFurther,
+  further = onlyHealth,
 ): Promise<NodeCheckResult> {
   try {
     const ask = await prepareQuestions(upstream, deps);
-    const health = await decideHealth(chain, await ask(chain.health), ask, deps.clock);
+    const health = further.health ? await decideHealth(chain, await ask(chain.health), ask, deps.clock) : 'healthy';
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
     const heightAt = height === undefined ? undefined : deps.clock();

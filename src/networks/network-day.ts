@@ -65,21 +65,29 @@ type NodeInterval = {
   readonly lag: number | undefined;
 };
 
-/** Adds the time since the last check to the network's day, or days. The time after a long pause is not counted as watched. */
-export async function recordInterval(
+/** Two states of a network, one after the other. */
+export type StateChange = { readonly before: NetworkState | undefined; readonly after: NetworkState };
+
+/**
+ * Adds the times between states to the network's day, or days, each of which is written once. The time after a long pause is
+ * not counted as watched.
+ */
+export async function recordIntervals(
   table: Pick<ItemTable, 'get' | 'put'>,
-  before: NetworkState | undefined,
-  after: NetworkState,
+  network: string,
+  changes: readonly StateChange[],
 ): Promise<void> {
-  const interval = before && intervalBetween(before, after);
-  if (!interval) return;
-  for (const part of byDay(interval)) {
-    const key = networkDayKey(after.network, part.from);
-    const item = await table.get(key);
-    const day = isNetworkDay(item) ? item : undefined;
-    // Two runs in one minute: the first one has counted this time.
-    const from = Math.max(part.from, day?.until ?? 0);
-    if (from < part.to) await table.put(addInterval({ ...newDay(part.from), ...day, ...key }, { ...part, from }));
+  const intervals = changes.flatMap(({ before, after }) => (before && intervalBetween(before, after)) ?? []);
+  const parts = intervals.flatMap((interval) => [...byDay(interval)]);
+  for (const [key, ofDay] of Map.groupBy(parts, ({ from }) => networkDayKey(network, from).network)) {
+    const item = await table.get({ network: key });
+    let day = isNetworkDay(item) ? item : undefined;
+    for (const part of ofDay) {
+      // Two runs in one minute: the first one has counted this time.
+      const from = Math.max(part.from, day?.until ?? 0);
+      if (from < part.to) day = addInterval({ ...newDay(part.from), ...day, network: key }, { ...part, from });
+    }
+    if (day && day !== item) await table.put(day);
   }
 }
 

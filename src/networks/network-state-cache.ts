@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import type { FindWatchedNode, WatchedNode } from '../upstream/upstream-health.ts';
 import { isNetworkState, type NetworkState, stateMaxAgeMs } from './network-state.ts';
 
@@ -13,10 +13,10 @@ export type NetworkStateCache = {
    * watch finds it on the right one.
    */
   readonly stateOf: FindWatchedNode;
-  /** Never rejects. */
+  /** Reads the states of all networks. Never rejects. */
   load(): Promise<void>;
-  /** Starts {@link load} in the background if the last one started at least 15 s ago. Never throws. */
-  refreshIfDue(): void;
+  /** Starts to read a network's state in the background, if the last read started at least 5 s ago. Never throws. */
+  refreshIfDue(network: string): void;
 };
 
 export type NetworkStateCacheDeps = {
@@ -26,31 +26,31 @@ export type NetworkStateCacheDeps = {
   readonly log: Log;
 };
 
-/** A busy process knows the result of a check after 7.5 s on average, and after 15 s at the latest. */
-const refreshMs = 15_000;
+/** With a call, a process has a state of at most this age, in ms. Only networks that are called are read. */
+const refreshMs = 5_000;
 
 export function createNetworkStateCache({ table, networks, clock, log }: NetworkStateCacheDeps): NetworkStateCache {
   const states = new Map<string, NetworkState>();
-  let nextRefreshAt = Number.NEGATIVE_INFINITY;
+  const nextReadAt = new Map<string, EpochMs>();
 
-  // Sequential: parallel reads would open a connection per network, each with a TLS handshake.
-  const readAll = async () => {
-    for (const network of networks) {
-      const item = await table.get({ network }, 'eventual');
-      if (isNetworkState(item)) states.set(network, item);
-      else if (item) log.warn('network_state_unreadable', { network });
-    }
+  const read = async (network: string) => {
+    nextReadAt.set(network, clock() + refreshMs);
+    const item = await table.get({ network }, 'eventual');
+    if (isNetworkState(item)) states.set(network, item);
+    else if (item) log.warn('network_state_unreadable', { network });
   };
-  const load = async () => {
-    nextRefreshAt = clock() + refreshMs;
-    // If this fails, the cached states remain in use until they are too old.
-    await readAll().catch((error: unknown) =>
+  // If it fails, the cached states remain in use until they are too old.
+  const logged = (reading: Promise<void>) =>
+    reading.catch((error: unknown) =>
       log.warn('network_states_not_read', { detail: isNativeError(error) ? error.name : typeof error }),
     );
+  // Sequential: parallel reads would open a connection per network, each with a TLS handshake.
+  const readAll = async () => {
+    for (const network of networks) await read(network);
   };
   return {
-    load,
-    refreshIfDue: () => void (clock() >= nextRefreshAt && load()),
+    load: () => logged(readAll()),
+    refreshIfDue: (network) => void (clock() >= (nextReadAt.get(network) ?? 0) && logged(read(network))),
     stateOf(network, url) {
       const state = states.get(network);
       const node = state && watchedNode(state, url);

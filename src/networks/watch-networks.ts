@@ -1,17 +1,17 @@
 import { chainOfNetwork } from '../chain-of-network.ts';
-import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
-import { serves } from '../chains/served.ts';
 import type { createMetricEmitter } from '../embedded-metrics.ts';
 import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
-import { type Network, nodeNames, type Upstream } from '../network.ts';
-import type { ItemTable } from '../table/item-table.ts';
-import { isChainIdDue, nodesOnWrongChain } from './chain-identity.ts';
-import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
-import { recordInterval } from './network-day.ts';
+import type { Network } from '../network.ts';
+import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
+import { minuteMs } from '../time.ts';
+import { nodesOnWrongChain } from './chain-identity.ts';
+import { checkNodes } from './check-nodes.ts';
+import { checkEndpoint, type NodeCheckDeps } from './health-checks.ts';
+import { recordIntervals, type StateChange } from './network-day.ts';
 import { type CheckedNode, isNetworkState, type NetworkState } from './network-state.ts';
-import { isEarliestDue, nextNetworkState } from './node-states.ts';
+import { nextNetworkState } from './node-states.ts';
 import { endpointMetrics, networkMetrics } from './watch-metrics.ts';
 
 export type EndpointWatchDeps = Pick<NodeCheckDeps, 'send' | 'clock' | 'limitMs'> & {
@@ -26,11 +26,17 @@ export type WatchDeps = NodeCheckDeps &
     /** Undefined if another function checks the endpoints. */
     readonly rpcUrl: string | undefined;
     readonly table: Pick<ItemTable, 'get' | 'put'>;
+    /** The time between two rounds of a minute, in ms. */
+    readonly everyMs: number;
+    readonly pause: (ms: number) => Promise<void>;
   };
 
 class WatchError extends errorClass('WatchError', 'watch_failed') {}
 
-/** A failure in one network does not affect the others. @throws {WatchError} at the end, if any part failed */
+/**
+ * Watches for a minute. The first round asks for everything, and the others for heights. A failure in one network does not
+ * affect the others. @throws {WatchError} at the end, if any part failed
+ */
 export async function watchNetworks(deps: WatchDeps): Promise<void> {
   const { networks, rpcUrl } = deps;
   const watched = networks.map((network) => watchNetwork(network, deps));
@@ -41,64 +47,75 @@ export async function watchNetworks(deps: WatchDeps): Promise<void> {
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
+/** @throws the first failure, after the last round */
 async function watchNetwork(settings: Network, deps: WatchDeps): Promise<void> {
-  const { network, upstreams } = settings;
-  const chain = chainOfNetwork(settings);
-  const previous = await readPrevious(network, deps);
-  const checked = await checkNodes(upstreams, chain, previous, deps);
-  for (const node of checked) logFailure(network, node, deps.log);
-  const state = nextNetworkState(network, previous, checked, chain, deps.clock());
-  for (const metrics of networkMetrics(state, checked)) deps.emit(metrics);
-  for (const { name, chainId } of nodesOnWrongChain(state)) {
-    deps.log.error('node_wrong_chain', { network, node: name, chainId, expected: state.chainId });
+  const { clock, everyMs, pause } = deps;
+  const startedAt = clock();
+  const changes: StateChange[] = [];
+  const failures: unknown[] = [];
+  let roundAt = startedAt;
+  while (roundAt < startedAt + minuteMs) {
+    if (roundAt > clock()) await pause(roundAt - clock());
+    const round = watchRound(settings, deps, roundAt === startedAt);
+    await round.then((change) => changes.push(change)).catch((error: unknown) => failures.push(error));
+    // A round that takes longer than it may leaves the next one out.
+    roundAt = startedAt + (Math.floor((clock() - startedAt) / everyMs) + 1) * everyMs;
   }
-  if (state.pace?.stalled) deps.log.error('network_stalled', { network, height: state.pace.height });
-  await deps.table.put(state);
-  await recordDay(previous, state, deps);
+  await recordDay(settings.network, changes, deps);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** @param isFirst the round of a minute that asks for everything, emits the metrics and logs what lasts */
+async function watchRound(settings: Network, deps: WatchDeps, isFirst: boolean): Promise<StateChange> {
+  const { network } = settings;
+  const chain = chainOfNetwork(settings);
+  const before = await readPrevious(network, deps);
+  const checked = await checkNodes(settings.upstreams, chain, before, deps, isFirst);
+  for (const node of checked) logFailure(network, node, deps.log, isFirst);
+  const after = nextNetworkState(network, before, checked, chain, deps.clock());
+  if (isFirst) report(after, checked, deps);
+  await writeState(after, deps.table);
+  return { before, after };
+}
+
+function report(state: NetworkState, checked: readonly CheckedNode[], { emit, log }: WatchDeps): void {
+  const { network, chainId: expected, pace } = state;
+  for (const metrics of networkMetrics(state, checked)) emit(metrics);
+  for (const { name, chainId } of nodesOnWrongChain(state)) {
+    log.error('node_wrong_chain', { network, node: name, chainId, expected });
+  }
+  if (pace?.stalled) log.error('network_stalled', { network, height: pace.height });
+}
+
+/** Of two runs at once, the later state stays. */
+async function writeState(state: NetworkState, table: WatchDeps['table']): Promise<void> {
+  try {
+    const isNewer = 'attribute_not_exists(checkedAt) OR checkedAt < :checkedAt';
+    await table.put(state, isNewer, { ':checkedAt': state.checkedAt });
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+  }
 }
 
 /** Calls are routed by the state, which is written. So a minute that is missing in the history does not fail the run. */
 async function recordDay(
-  previous: NetworkState | undefined,
-  state: NetworkState,
+  network: string,
+  changes: readonly StateChange[],
   { table, log }: Pick<WatchDeps, 'table' | 'log'>,
 ): Promise<void> {
   try {
-    await recordInterval(table, previous, state);
+    await recordIntervals(table, network, changes);
   } catch (error) {
-    log.error('network_day_not_recorded', { network: state.network, detail: String(error) });
+    log.error('network_day_not_recorded', { network, detail: String(error) });
   }
 }
 
-function checkNodes(
-  upstreams: readonly Upstream[],
-  chain: Chain,
-  previous: NetworkState | undefined,
-  deps: NodeCheckDeps,
-): Promise<CheckedNode[]> {
-  const names = nodeNames(upstreams);
-  const now = deps.clock();
-  const { nodes = [], pace } = previous ?? {};
-  const blockMs = pace?.blockMs ?? chain.blockMs;
-  return Promise.all(
-    upstreams.map(async (upstream, index) => {
-      const node = { name: names[index] ?? '', url: upstream.url };
-      const before = nodes.find(({ name, url }) => name === node.name && url === node.url);
-      const isUnknown = upstream.archive === undefined && upstream.earliestSlot === undefined;
-      const further = {
-        earliest: isUnknown && serves(upstream, chain, chain.earliest.method) && isEarliestDue(before, now),
-        chainId: (height: number | undefined) => isChainIdDue(before, height, blockMs, now),
-      };
-      return { ...node, result: await checkNode(upstream, chain, deps, further) };
-    }),
-  );
-}
-
-function logFailure(network: string, { name, url, result }: CheckedNode, log: Log): void {
+function logFailure(network: string, { name, url, result }: CheckedNode, log: Log, isFirst: boolean): void {
   if (result.answered) return;
   const { reason, status } = result;
   log.warn('node_check_failed', { network, node: name, reason, status });
-  if (reason === 'credentials_rejected') {
+  // An alarm counts these lines.
+  if (isFirst && reason === 'credentials_rejected') {
     log.error('upstream_credentials_rejected', { network, host: new URL(url).host, status });
   }
 }

@@ -28,8 +28,8 @@ export type KeyRange = {
 export type ItemTable = {
   /** Default: a strongly consistent read. */
   get(key: Item, consistency?: Consistency): Promise<Item | undefined>;
-  /** @throws {ConditionFailedError} */
-  put(item: Item, condition?: string): Promise<void>;
+  /** @param values the placeholders of the condition @throws {ConditionFailedError} */
+  put(item: Item, condition?: string, values?: Item): Promise<void>;
   /** Returns the whole item after the update. @throws {ConditionFailedError} */
   update(request: UpdateRequest): Promise<Item>;
 };

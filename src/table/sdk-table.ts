@@ -30,11 +30,12 @@ export function createSdkTable(client: DynamoDBDocumentClient, tableName: string
       const { Item } = await client.send(new GetCommand(input));
       return Item;
     },
-    async put(item, condition) {
+    async put(item, condition, values) {
       const command = new PutCommand({
         TableName: tableName,
         Item: item,
         ...(condition && { ConditionExpression: condition, ...withItem }),
+        ...(values && { ExpressionAttributeValues: values }),
       });
       await convertFailedCondition(client.send(command));
     },

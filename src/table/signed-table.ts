@@ -19,11 +19,12 @@ export const createSignedTable = (
     const { Item } = await dynamoDb.call('GetItem', input, limits);
     return Item === undefined ? undefined : fromAttributes(Item);
   },
-  async put(item, condition) {
+  async put(item, condition, values) {
     const input = {
       TableName: tableName,
       Item: toAttributes(item),
       ...(condition && { ConditionExpression: condition, ...withItem }),
+      ...(values && { ExpressionAttributeValues: toAttributes(values) }),
     };
     await convertFailedCondition(dynamoDb.call('PutItem', input, limits));
   },

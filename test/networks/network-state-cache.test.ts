@@ -117,20 +117,20 @@ describe('reading', () => {
     ]);
   });
 
-  test('starts again 15 s after the last read started, and not before', async () => {
+  test('of the network that is called starts again 5 s after the last read started, and not before', async () => {
     const items: Record<string, Item> = {};
     const { table, reads } = fakeTable(items);
     const states = statesOf(table);
     await states.load();
     items.devnet = state('devnet', [node({ up: false })]);
-    now += 14_999;
-    states.refreshIfDue();
+    now += 4_999;
+    states.refreshIfDue('devnet');
     expect(reads).toHaveLength(2);
     now += 1;
-    states.refreshIfDue();
-    states.refreshIfDue();
+    states.refreshIfDue('devnet');
+    states.refreshIfDue('devnet');
     await new Promise(setImmediate);
-    expect(reads).toHaveLength(4);
+    expect(reads).toHaveLength(3);
     expect(states.stateOf('devnet', url)).toMatchObject({ down: true });
   });
 

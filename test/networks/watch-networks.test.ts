@@ -70,6 +70,9 @@ async function run(upstreams: Upstreams, more: Partial<WatchDeps> = {}): Promise
     log: createLog('debug', write),
     emit: createMetricEmitter('Sluice/test', write),
     limitMs: 5_000,
+    // One round, as the clock is still.
+    everyMs: minute,
+    pause: () => Promise.reject(new Error('no pause is expected')),
     ...more,
   });
 }

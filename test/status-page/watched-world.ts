@@ -59,6 +59,8 @@ export class WatchedWorld {
       emit: () => undefined,
       log: createLog('error', () => undefined),
       limitMs: 5_000,
+      everyMs: 60_000,
+      pause: async () => undefined,
     });
   }
 

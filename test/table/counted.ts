@@ -12,9 +12,9 @@ export function counted<T extends Table>(table: T): { readonly table: T; readonl
       calls.get += 1;
       return table.get(key, consistency);
     },
-    put: (item, condition) => {
+    put: (item, condition, values) => {
       calls.put += 1;
-      return table.put(item, condition);
+      return table.put(item, condition, values);
     },
     update: (request) => {
       calls.update += 1;

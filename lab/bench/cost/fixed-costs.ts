@@ -8,6 +8,7 @@ import {
 } from '../../../src/cost/assumptions.ts';
 import { gbSeconds } from '../../../src/cost/billed-durations.ts';
 import { dollars, type Price, prices } from '../../../src/cost/prices.ts';
+import { watchRunSeconds } from '../../../src/cost/watch-cost.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { allOf, functionsOfRule, nodeSecrets, nodes } from '../deployed.ts';
@@ -21,6 +22,9 @@ export const fixedDollars = ({ uses }: FixedCost): number =>
 /** A stack's fixed costs of a month. */
 export const fixedTotal = (fixed: readonly FixedCost[]): number =>
   fixed.reduce((sum, one) => sum + fixedDollars(one), 0);
+
+/** The default of the setting. */
+const watchEverySeconds = 10;
 
 const networkCount = new Set(nodes.map(({ network }) => network)).size;
 
@@ -90,27 +94,35 @@ export function runsPerMonth(schedule: string): number {
 
 function runsOfRule({ ScheduleExpression, Targets }: v.InferOutput<typeof ruleSchema>): FixedCost[] {
   const runs = runsPerMonth(ScheduleExpression);
-  return functionsOfRule(Targets).map((run) => scheduledRuns({ runs, ...run }));
+  return functionsOfRule(Targets).map((run) => {
+    const isWatch = run.description.startsWith('Checks nodes');
+    return scheduledRuns({ runs, ...run, ...(isWatch && { seconds: watchRunSeconds(watchEverySeconds) }) });
+  });
 }
 
-type ScheduledRuns = { readonly runs: number; readonly memory: number; readonly description: string };
+type ScheduledRuns = {
+  readonly runs: number;
+  readonly memory: number;
+  readonly description: string;
+  readonly seconds?: number;
+};
 
 /** A month's runs of a function: its invocations, its time, and its log. */
-export function scheduledRuns({ runs, memory, description }: ScheduledRuns): FixedCost {
+export function scheduledRuns({ runs, memory, description, seconds = runSeconds }: ScheduledRuns): FixedCost {
   const logged = (runs * runLogBytes) / 1e9;
   return {
     what: `${runs.toLocaleString('en-US')} runs of the function “${description}”`,
     uses: [
       [prices.scheduledRuns, runs / 1e6],
       [prices.lambdaRequests, runs / 1e6],
-      [prices.lambdaTime, gbSeconds(runs * runSeconds * 1_000, memory)],
+      [prices.lambdaTime, gbSeconds(runs * seconds * 1_000, memory)],
       [prices.functionLogs, logged],
       [prices.logStorage, logged * logMonths],
     ],
   };
 }
 
-/** Watch calls every endpoint, and reads and writes the state and the day of every network. */
+/** Watch calls every endpoint, and reads and writes the state of every network in each round, and its day once. */
 function watchCalls(): FixedCost {
   const millions = (perMonth.minute * networkCount) / 1e6;
   return {
@@ -118,8 +130,8 @@ function watchCalls(): FixedCost {
     uses: [
       [prices.httpApi, millions],
       [prices.lambdaRequests, millions],
-      [prices.writeUnits, 2 * millions],
-      [prices.readUnits, 2 * millions],
+      [prices.writeUnits, (60 / watchEverySeconds + 1) * millions],
+      [prices.readUnits, (60 / watchEverySeconds + 1) * millions],
     ],
   };
 }

@@ -37,8 +37,8 @@ const failingMethod = 'getBlock';
  */
 export const reads: readonly string[] = ['getSlot', 'getHealth', failingMethod];
 
-/** Watch asks each node how far back it reaches. */
-const depth = 'getFirstAvailableBlock';
+/** Watch asks each node how far back it reaches, and for its chain. */
+const watchAsks: readonly string[] = ['getFirstAvailableBlock', 'getGenesisHash'];
 
 const skipped = { code: -32_009, message: 'Slot was skipped' };
 const nodeIsBehind = { code: -32_005, message: 'Node is behind by 120 slots' };
@@ -91,7 +91,7 @@ export async function startChainNode(writes: Writes): Promise<ChainNode> {
 }
 
 function enter(calls: readonly Call[], writes: Writes): void {
-  for (const { method, params } of calls.filter((call) => ![...reads, depth].includes(call.method))) {
+  for (const { method, params } of calls.filter((call) => ![...reads, ...watchAsks].includes(call.method))) {
     const name = `${method} ${params[0] ?? ''}`;
     writes.set(name, (writes.get(name) ?? 0) + 1);
   }

@@ -27,6 +27,7 @@ describe('the settings', () => {
       'signUp',
       'freeAccountDollarsPerWeek',
       'signUpMailsPerDay',
+      'watchEverySeconds',
     ]);
   });
 
