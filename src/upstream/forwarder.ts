@@ -2,6 +2,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { NodesAtLimitError, UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
 import { epochSecond } from '../time.ts';
+import { orderByHistory } from './history-order.ts';
 import { MethodFaults } from './method-faults.ts';
 import {
   type AnswerFault,
@@ -133,7 +134,7 @@ export class Forwarder {
     const { network, chain, methods } = request;
     const [method = ''] = methods;
     const lagMatters = methods.some((name) => chain.methods.get(name)?.lagMatters ?? true);
-    const preferred = fullHistoryFirst(this.nodesFor(network, chain, method), request, this.#deps.watched);
+    const preferred = orderByHistory(this.nodesFor(network, chain, method), request, this.#deps.watched);
     const nodes = this.#health.inOrder(network, preferred, lagMatters);
     const isLast = ({ url }: Upstream) => this.#methodFaults.isLast(url, methods);
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
@@ -157,27 +158,6 @@ export class Forwarder {
     const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
     return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
   }
-}
-
-/**
- * Nodes whose history does not reach back to the oldest block that the request names are the last. If calls of the past
- * name no block, such as those for a transaction, nodes that the settings call an archive are the first: others would
- * answer that there is none.
- */
-function fullHistoryFirst(
-  nodes: readonly Upstream[],
-  { network, chain, methods, oldestBlock: findOldestBlock }: NodeRequest<AnswerReading>,
-  watched: FindWatchedNode | undefined,
-): readonly Upstream[] {
-  if (nodes.length < 2) return nodes;
-  const earliestOf = ({ url, archive, earliestSlot }: Upstream): number =>
-    archive ? 0 : (earliestSlot ?? watched?.(network, url)?.earliest ?? 0);
-  const oldestBlock = findOldestBlock?.();
-  const isOfThePast = methods.some((method) => chain.methods.get(method)?.group === 'history');
-  const prefersArchive = oldestBlock === undefined && isOfThePast && nodes.some(({ archive }) => archive);
-  const reaches = (node: Upstream): boolean =>
-    oldestBlock === undefined ? !prefersArchive || node.archive === true : earliestOf(node) <= oldestBlock;
-  return nodes.every(reaches) ? nodes : [...nodes.filter(reaches), ...nodes.filter((node) => !reaches(node))];
 }
 
 /** Whether the call alone may have caused the failure, so that the node is asked for its health. */
