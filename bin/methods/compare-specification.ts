@@ -11,6 +11,8 @@ export const chainSpecification = v.object({
     /** Methods of the document that are not for customers over HTTP, as regular expressions. */
     omitted: v.array(v.string()),
     methods: v.array(v.string()),
+    /** The positions of parameters that name a block by its number. */
+    blockParams: v.record(v.string(), v.number()),
   }),
   extensions: v.array(
     v.object({

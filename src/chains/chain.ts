@@ -24,6 +24,9 @@ export type ErrorRule = {
   readonly text?: RegExp;
 };
 
+/** The newest block, whatever its number is. */
+export const newestBlock = Number.POSITIVE_INFINITY;
+
 /** A call that asks a node about itself. */
 export type NodeProbe<T> = {
   readonly method: string;
@@ -65,8 +68,10 @@ export type Chain = {
   readonly height: NodeProbe<number>;
   /** The oldest block that the node has. Providers may not offer it. */
   readonly earliest: NodeProbe<number>;
-  /** The block that a call's first parameter names; undefined for other methods, and for a name such as `latest`. */
-  readonly blockOf: (method: string, firstParam: unknown) => number | undefined;
+  /** Where the parameters of a method name a block: the position, from 0. */
+  readonly blockParams: ReadonlyMap<string, number>;
+  /** The block that such a parameter names, {@link newestBlock} for `latest`; undefined if it is a hash, or not valid. */
+  readonly readBlock: (param: unknown) => number | undefined;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
   /** How long a block takes, in ms, until watch has measured it. */

@@ -1,15 +1,8 @@
 import { isObject } from '../schema.ts';
 import { type Chain, standardErrorCodes } from './chain.ts';
+import { ethereumBlockParams, isQuantity, readEthereumBlock } from './ethereum-blocks.ts';
 import { ethereumErrorRules } from './ethereum-error-rules.ts';
 import { ethereumMethods } from './ethereum-methods.ts';
-
-// Thirteen hexadecimal digits are the most that a number holds exactly.
-const isQuantity = (result: unknown): result is string =>
-  typeof result === 'string' && /^0x[0-9a-f]{1,13}$/i.test(result);
-
-/** Methods whose first parameter is the number of a block. */
-const byNumber =
-  /^(eth_get\w+ByNumber|eth_get\w+ByBlockNumber\w*|eth_getBlockReceipts|debug_traceBlockByNumber|trace_block)$/;
 
 export const ethereum: Chain = {
   name: 'Ethereum',
@@ -47,11 +40,8 @@ export const ethereum: Chain = {
       return isObject(blocks) && isQuantity(blocks.oldestBlock) ? Number(blocks.oldestBlock) : undefined;
     },
   },
-  blockOf: (method, block) => {
-    if (!byNumber.test(method)) return undefined;
-    if (block === 'earliest') return 0;
-    return isQuantity(block) ? Number(block) : undefined;
-  },
+  blockParams: ethereumBlockParams,
+  readBlock: readEthereumBlock,
   heightUnit: 'blocks',
   blockMs: 12_000,
   // Five of mainnet's blocks. With less, two nodes that get a block some seconds apart would change places.

@@ -1,4 +1,4 @@
-import { isNonEmptyString } from '../schema.ts';
+import { isNonEmptyString, isObject } from '../schema.ts';
 import { type Chain, standardErrorCodes } from './chain.ts';
 import { solanaErrorRules } from './solana-error-rules.ts';
 import { solanaMethods } from './solana-methods.ts';
@@ -6,7 +6,14 @@ import { solanaMethods } from './solana-methods.ts';
 /** -32001 to -32021 (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
 const solanaErrorCodes = Array.from({ length: 21 }, (_, index) => -32001 - index);
 
-const slotMethods = new Set(['getBlock', 'getBlockCommitment', 'getBlockTime', 'getBlocks', 'getBlocksWithLimit']);
+const slotMethods =
+  'getBlock getBlockCommitment getBlockProduction getBlockTime getBlocks getBlocksWithLimit getLeaderSchedule getSlotLeaders';
+
+/** A slot, or the range of slots in the options of `getBlockProduction`. */
+function readSlot(param: unknown): number | undefined {
+  const slot = isObject(param) && isObject(param.range) ? param.range.firstSlot : param;
+  return Number.isSafeInteger(slot) ? Number(slot) : undefined;
+}
 
 export const solana: Chain = {
   name: 'Solana',
@@ -36,7 +43,8 @@ export const solana: Chain = {
     params: [],
     read: (result) => (Number.isSafeInteger(result) ? Number(result) : undefined),
   },
-  blockOf: (method, slot) => (slotMethods.has(method) && Number.isSafeInteger(slot) ? Number(slot) : undefined),
+  blockParams: new Map(slotMethods.split(' ').map((method) => [method, 0])),
+  readBlock: readSlot,
   heightUnit: 'slots',
   // Measured on mainnet on 27 October 2026; with Alpenglow a slot takes 200 to 250 ms.
   blockMs: 214,

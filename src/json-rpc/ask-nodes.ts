@@ -91,13 +91,14 @@ function nodeRequest(request: ForwardRequest, part: CallPart, noteTries: (method
   };
 }
 
-/** The oldest block that a call names in its first parameter. */
+/** The oldest block that a call names. */
 function oldestBlockOf({ calls }: CallPart, chain: Chain): number | undefined {
   const blocks = calls.flatMap(({ call, raw }) => {
-    if (chain.methods.get(call.method)?.group !== 'history') return [];
+    const position = chain.blockParams.get(call.method);
+    if (position === undefined) return [];
     const params = memberValue(raw, 'params');
-    const [first = 'null'] = params?.startsWith('[') ? elements(params, 1) : [];
-    return chain.blockOf(call.method, parseJson(first)) ?? [];
+    const named = params?.startsWith('[') ? elements(params, position + 1)[position] : undefined;
+    return chain.readBlock(named === undefined ? undefined : parseJson(named)) ?? [];
   });
   return blocks.length > 0 ? Math.min(...blocks) : undefined;
 }

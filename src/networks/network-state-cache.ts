@@ -67,12 +67,15 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
 function watchedNode({ nodes, checkedAt }: NetworkState, url: string): WatchedNode | undefined {
   const found = nodes.filter((node) => node.url === url);
   if (found.length === 0) return undefined;
+  const wrongChain = found.some((node) => node.wrongChain);
   const up = found.filter((node) => node.up);
   return {
     down: up.length === 0,
     behind: up.length > 0 && up.every(({ behind }) => behind),
-    ...(found.some(({ wrongChain }) => wrongChain) && { wrongChain: true }),
+    ...(wrongChain && { wrongChain }),
     checkedAt,
+    // Of another chain, it says nothing.
+    height: wrongChain ? undefined : found[0]?.height,
     earliest: found[0]?.earliest,
   };
 }

@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
+import { orderByHistory } from './history-order.ts';
 import type { MethodFaults } from './method-faults.ts';
 import type { AnswerReading, NodeRequest } from './node-client.ts';
 import { ServedMethods } from './served-methods.ts';
@@ -32,30 +33,9 @@ export class NodeOrder {
     const [method = ''] = methods;
     const { watched, health, methodFaults } = this.#deps;
     const lagMatters = methods.some((name) => chain.methods.get(name)?.lagMatters ?? true);
-    const preferred = fullHistoryFirst(this.serving(network, chain, method), request, watched);
+    const preferred = orderByHistory(this.serving(network, chain, method), request, watched);
     const nodes = health.inOrder(network, preferred, { lagMatters, isWrite: use !== 'read' });
     const isLast = ({ url }: Upstream) => methodFaults.isLast(url, methods);
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }
-}
-
-/**
- * Nodes whose history does not reach back to the oldest block that the request names are the last. If calls of the past
- * name no block, such as those for a transaction, nodes that the settings call an archive are the first: others would
- * answer that there is none.
- */
-function fullHistoryFirst(
-  nodes: readonly Upstream[],
-  { network, chain, methods, oldestBlock: findOldestBlock }: NodeRequest<AnswerReading>,
-  watched: FindWatchedNode | undefined,
-): readonly Upstream[] {
-  if (nodes.length < 2) return nodes;
-  const earliestOf = ({ url, archive, earliestSlot }: Upstream): number =>
-    archive ? 0 : (earliestSlot ?? watched?.(network, url)?.earliest ?? 0);
-  const oldestBlock = findOldestBlock?.();
-  const isOfThePast = methods.some((method) => chain.methods.get(method)?.group === 'history');
-  const prefersArchive = oldestBlock === undefined && isOfThePast && nodes.some(({ archive }) => archive);
-  const reaches = (node: Upstream): boolean =>
-    oldestBlock === undefined ? !prefersArchive || node.archive === true : earliestOf(node) <= oldestBlock;
-  return nodes.every(reaches) ? nodes : [...nodes.filter(reaches), ...nodes.filter((node) => !reaches(node))];
 }

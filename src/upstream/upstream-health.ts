@@ -7,6 +7,8 @@ export type WatchedNode = {
   /** It is on another chain than its network, and is not used. */
   readonly wrongChain?: boolean;
   readonly checkedAt: EpochMs;
+  /** Its height at that time, if known. */
+  readonly height?: number | undefined;
   /** The oldest block that it has, if known. */
   readonly earliest?: number | undefined;
 };

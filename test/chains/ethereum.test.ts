@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isRead } from '../../src/chains/chain.ts';
+import { isRead, newestBlock } from '../../src/chains/chain.ts';
 import { ethereum } from '../../src/chains/ethereum.ts';
 
 const kindOf = (method: string) => [ethereum.methods.has(method), isRead(ethereum, method)];
@@ -74,23 +74,22 @@ describe('a node', () => {
   test('says how far back it goes', () => {
     const answers = [{ blocks: { disabled: false, oldestBlock: '0x10' } }, { blocks: {} }, {}, null];
     expect(answers.map(ethereum.earliest.read)).toEqual([16, undefined, undefined, undefined]);
-    const calls = [
-      ['eth_getBlockByNumber', '0x10'],
-      ['eth_getBlockByNumber', 'latest'],
-      ['eth_getBlockReceipts', 'earliest'],
-      ['eth_getTransactionByBlockNumberAndIndex', '0x1'],
-      ['eth_getBlockByHash', '0x10'],
-      ['eth_getBalance', '0x10'],
-    ] as const;
-    expect(calls.map(([method, param]) => ethereum.blockOf(method, param))).toEqual([
-      16,
-      undefined,
-      0,
-      1,
-      undefined,
-      undefined,
-    ]);
   });
+
+  test.each<[unknown, number | undefined]>([
+    ['0x10', 16],
+    ['earliest', 0],
+    ['latest', newestBlock],
+    ['finalized', newestBlock],
+    [undefined, newestBlock],
+    [{ blockNumber: '0x10' }, 16],
+    [{ fromBlock: '0x10', toBlock: 'latest' }, 16],
+    [{ address: '0x0' }, newestBlock],
+    [{ blockHash: `0x${'1'.repeat(64)}` }, undefined],
+    [`0x${'1'.repeat(64)}`, undefined],
+    ['newest', undefined],
+    [16, undefined],
+  ])('reads the block %j as %d', (param, block) => expect(ethereum.readBlock(param)).toBe(block));
 
   test('has a height if it answers a hexadecimal number that is exact as a number', () => {
     expect(['0x0', '0x15f3b1a', '0xFFFFFFFFFFFFF'].map(ethereum.height.read)).toEqual([0, 23_018_266, 2 ** 52 - 1]);

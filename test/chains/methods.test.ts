@@ -23,6 +23,13 @@ describe.each(chainIds)('the methods of %s', (id) => {
     expect([...methods].filter(([, { group }]) => group === undefined)).toEqual([]);
   });
 
+  test('that name a block are those of the specification, at its positions, and of extensions', () => {
+    const { blockParams } = chains[id];
+    const ofSpecification = [...blockParams].filter(([method]) => specified.methods.includes(method));
+    expect(Object.fromEntries(ofSpecification)).toEqual(specified.blockParams);
+    expect([...blockParams.keys()].filter((method) => !methods.has(method))).toEqual([]);
+  });
+
   test('whose answers an outdated node cannot spoil are reads', () => {
     for (const [name, { lagMatters, use }] of methods) if (!lagMatters) expect([name, use]).toEqual([name, 'read']);
   });

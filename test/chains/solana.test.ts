@@ -33,11 +33,8 @@ describe('a node', () => {
 
   test('says how far back it goes', () => {
     expect([250_000_000, 0, '7', null].map(solana.earliest.read)).toEqual([250_000_000, 0, undefined, undefined]);
-    expect([solana.blockOf('getBlock', 5), solana.blockOf('getBlock', 'x'), solana.blockOf('getBalance', 5)]).toEqual([
-      5,
-      undefined,
-      undefined,
-    ]);
+    const params = [5, 'x', { range: { firstSlot: 7 } }, {}];
+    expect(params.map(solana.readBlock)).toEqual([5, undefined, 7, undefined]);
   });
 
   test('has a height if it answers a whole number', () => {

@@ -59,7 +59,12 @@ describe('states of nodes', () => {
     expect(await table.get({ network: 'mainnet' }, 'eventual')).toEqual(state('mainnet', written));
     const states = statesOf(table);
     await states.load();
-    expect(states.stateOf('mainnet', url)).toEqual({ down: false, behind: false, checkedAt: start });
+    expect(states.stateOf('mainnet', url)).toEqual({
+      down: false,
+      behind: false,
+      checkedAt: start,
+      height: 300_000_000,
+    });
     expect(states.stateOf('mainnet', `${url}/2`)).toEqual({ down: true, behind: false, checkedAt: start });
     expect(states.stateOf('devnet', url)).toBeUndefined();
   });
@@ -98,11 +103,11 @@ describe('states of nodes', () => {
 });
 
 test('a node of another chain stays unused when watch has stopped, and also if another node has its URL', async () => {
-  const wrong = node({ up: false, wrongChain: true });
+  const wrong = node({ up: false, wrongChain: true, height: 7 });
   const { table } = fakeTable({ devnet: state('devnet', [node(), wrong]) });
   const states = statesOf(table);
   await states.load();
-  expect(states.stateOf('devnet', url)).toMatchObject({ wrongChain: true });
+  expect(states.stateOf('devnet', url)).toMatchObject({ wrongChain: true, height: undefined });
   now += 86_400_000;
   expect(states.stateOf('devnet', url)).toMatchObject({ down: false, behind: false, wrongChain: true });
 });

@@ -139,13 +139,13 @@ test('a time that two runs have watched is counted once', async () => {
   });
   const change = { before: state(start), after: state(start + 10_000) };
   const later = { before: change.after, after: state(start + 20_000) };
-  for (const changes of [[change, later], [change], [change, later]]) {
+  for (const changes of [[change, later], [change]]) {
     await recordIntervals(table, 'mainnet', changes);
   }
   expect(items.get('mainnet#2026-11-28')).toMatchObject({ watchedMs: 20_000, nodes: [{ watchedMs: 20_000 }] });
 });
 
-describe('a node that stands still', () => {
+describe('a node that has stopped', () => {
   test.each([0, 2_500, 5_000, 9_999])('%i ms after a round is behind within 16 s', async (after) => {
     await run();
     now = start + minute;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newestBlock } from '../../src/chains/chain.ts';
+import { ethereum } from '../../src/chains/ethereum.ts';
 import type { Upstream } from '../../src/network.ts';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { forwarderTo, read, startOver, time } from './forwarding.ts';
@@ -53,6 +55,29 @@ describe('a call of the past', () => {
     expect(await firstFor({ methods: ['getBalance'] }, [{ url: recent }, { url: whole, archive: true }])).toBe(
       'recent',
     );
+  });
+
+  describe('that names a block of Ethereum, where an archive is beside a node that forgets states', () => {
+    const archive = { url: whole, archive: true };
+    const both = [{ url: recent }, archive];
+    const dear = [archive, { url: recent }];
+    const at = (method: string, number: number) => ({ chain: ethereum, methods: [method], oldestBlock: () => number });
+    const head = found(0, { height: 1_000 });
+    test.each<[string, string, number, readonly Upstream[], string]>([
+      ['the state at an old block goes to the archive', 'eth_getBalance', 900, both, 'whole'],
+      ['also that of a call', 'eth_call', 936, both, 'whole'],
+      ['the state at one of the newest 64 blocks does not', 'eth_call', 937, dear, 'recent'],
+      ['nor that at the newest one', 'eth_call', newestBlock, dear, 'recent'],
+      ['logs of the newest blocks do not', 'eth_getLogs', 990, dear, 'recent'],
+      ['logs of old blocks go where they are, in the order of preference', 'eth_getLogs', 900, both, 'recent'],
+    ])('%s', async (_, method, number, nodes, first) => {
+      expect(await firstFor(at(method, number), nodes, head)).toBe(first);
+    });
+
+    test('without a known height, a number is not taken for a new block', async () => {
+      expect(await firstFor(at('eth_call', 999), both)).toBe('whole');
+      expect(await firstFor(at('eth_call', newestBlock), dear)).toBe('recent');
+    });
   });
 
   test('goes to a healthy node first, whatever it has', async () => {
