@@ -69,6 +69,7 @@ const proxy = new RpcProxy({
     clock: systemClock,
     log,
     watched: networks.stateOf,
+    paceOf: networks.paceOf,
     limits,
   }),
   records,

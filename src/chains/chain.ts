@@ -66,6 +66,11 @@ export type Chain = {
   readonly expectedId?: string | undefined;
   /** How far the node has followed its chain. */
   readonly height: NodeProbe<number>;
+  /**
+   * Reads the height at which a result was made from the start of its text. Compared with {@link height}, which may be at an
+   * older commitment: then a newer answer only looks newer.
+   */
+  readonly heightOfResult?: (start: string) => number | undefined;
   /** The oldest block that the node has. Providers may not offer it. */
   readonly earliest: NodeProbe<number>;
   /** Where the parameters of a method name a block: the position, from 0. */

@@ -15,6 +15,9 @@ function readSlot(param: unknown): number | undefined {
   return Number.isSafeInteger(slot) ? Number(slot) : undefined;
 }
 
+/** `{"context":{"apiVersion":"3.0.0","slot":440207988},"value":…`, as nodes write it. */
+const contextSlot = /^\{\s*"context"\s*:\s*\{(?:\s*"apiVersion"\s*:\s*"[^"\\]*"\s*,)?\s*"slot"\s*:\s*(\d{1,15})\s*[,}]/;
+
 export const solana: Chain = {
   name: 'Solana',
   methods: solanaMethods,
@@ -35,8 +38,13 @@ export const solana: Chain = {
   stalledAfterMs: 10_000,
   height: {
     method: 'getSlot',
-    params: [{ commitment: 'processed' }],
+    // The oldest commitment, so that no honest answer is far behind it: without Alpenglow it is 32 slots behind the newest.
+    params: [{ commitment: 'finalized' }],
     read: (result) => (Number.isSafeInteger(result) ? Number(result) : undefined),
+  },
+  heightOfResult: (start) => {
+    const [, slot] = contextSlot.exec(start) ?? [];
+    return slot === undefined ? undefined : Number(slot);
   },
   earliest: {
     method: 'getFirstAvailableBlock',

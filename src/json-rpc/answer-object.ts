@@ -12,6 +12,8 @@ export type AnswerObject = {
   /** The raw id. */
   readonly id?: string | undefined;
   readonly error?: Buffer | undefined;
+  /** Where the result starts in the bytes. */
+  readonly resultAt?: number | undefined;
 };
 
 export const unreadableObject: AnswerObject = { kind: 'unreadable' };
@@ -40,7 +42,7 @@ export function readObject(bytes: Buffer, members: readonly JsonPart[]): AnswerO
   if (error && bytes[error.start] !== smallN) {
     return { kind: 'error', id: rawId, error: bytes.subarray(error.start, error.end) };
   }
-  return { kind: result ? 'ok' : 'unreadable', id: rawId };
+  return { kind: result ? 'ok' : 'unreadable', id: rawId, resultAt: result?.start };
 }
 
 /** Longer than every name that is looked for, with each of its characters as an escape of six. */

@@ -33,6 +33,8 @@ export type CallAnswer = {
   readonly errorCode?: number;
   /** The error's code alone says that the node did not execute the call. */
   readonly isRefused?: boolean;
+  /** The height at which the result was made, if it says so. */
+  readonly height?: number | undefined;
   /** The answer's text, if the call is in a batch and has an answer that the caller may get. */
   readonly raw?: Buffer | undefined;
 };
@@ -51,17 +53,27 @@ type SentCalls = { readonly calls: readonly ValidElement[]; readonly batch: bool
 export function readNodeAnswer(answer: UpstreamAnswer, sent: SentCalls): NodeAnswer {
   const { status } = answer;
   const read = sent.batch ? readBatch(answer, sent) : { calls: readSingle(answer, sent) };
-  if (isSuccess(status) && read.calls.every(({ result }) => result === 'ok')) return { ...read, outcome: 'answered' };
+  const height = lowestHeight(read.calls);
+  if (isSuccess(status) && read.calls.every(({ result }) => result === 'ok')) {
+    return { ...read, outcome: 'answered', height };
+  }
   const calls = read.calls.map((call) => withoutUnusable(call, status));
   const results = calls.map(({ result }) => result);
   return {
     ...read,
     calls,
     outcome: outcomeOfCalls(calls, status),
+    height,
     cause: results.find((result) => result === 'limited' || result === 'refused'),
     isBehind: results.includes('behind'),
     doubtful: doubtfulMethods(sent.calls, results),
   };
+}
+
+function lowestHeight(calls: readonly CallAnswer[]): number | undefined {
+  let lowest: number | undefined;
+  for (const { height } of calls) if (height !== undefined) lowest = Math.min(height, lowest ?? height);
+  return lowest;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
@@ -125,11 +137,24 @@ function readSingleObject(body: UnpackedBody): AnswerObject {
   return isSound(body, errorAt) ? objectIn(body.bytes, parts) : unreadableObject;
 }
 
-function singleCallAnswer(object: AnswerObject, call: ValidElement, { whole }: UnpackedBody, chain: Chain): CallAnswer {
+function singleCallAnswer(
+  object: AnswerObject,
+  call: ValidElement,
+  { bytes, whole }: UnpackedBody,
+  chain: Chain,
+): CallAnswer {
   const { kind, id, error } = object;
   const isUnknown = id === undefined && !whole;
   if (kind === 'unreadable' || !(isUnknown || belongsTo(call, id, kind))) return { result: 'unreadable' };
-  return error ? errorAnswer(error, chain) : { result: 'ok' };
+  return error ? errorAnswer(error, chain) : { result: 'ok', height: heightOf(object, bytes, chain) };
+}
+
+/** A result says at its start at which height it was made. */
+const heightBytes = 256;
+
+function heightOf({ resultAt }: AnswerObject, bytes: Buffer, { heightOfResult }: Chain): number | undefined {
+  if (resultAt === undefined || !heightOfResult) return undefined;
+  return heightOfResult(bytes.toString('latin1', resultAt, resultAt + heightBytes));
 }
 
 /** If a node cannot relate an error to a call, the error's id is null (JSON-RPC 2.0, 5). Some nodes leave it out. */
@@ -167,12 +192,13 @@ function readBatch(answer: UpstreamAnswer, { calls, chain }: SentCalls): Pick<No
   if (batchError) return { calls: sameForAll(errorAnswer(batchError, chain)), batchError };
   const elements = readElements(body.bytes, parts);
   if (!body.whole) return { calls: sameForAll({ result: elements.length > 0 ? 'ok' : 'unreadable' }) };
-  return { calls: matchAnswers(elements, calls).map((element) => elementAnswer(element, chain)) };
+  return { calls: matchAnswers(elements, calls).map((element) => elementAnswer(element, body.bytes, chain)) };
 }
 
-function elementAnswer(element: BatchElement | undefined, chain: Chain): CallAnswer {
+function elementAnswer(element: BatchElement | undefined, bytes: Buffer, chain: Chain): CallAnswer {
   if (!element) return { result: 'unreadable' };
   const { raw, object } = element;
   if (object.error) return { ...errorAnswer(object.error, chain), raw };
-  return { result: object.kind === 'ok' ? 'ok' : 'unreadable', raw };
+  if (object.kind !== 'ok') return { result: 'unreadable', raw };
+  return { result: 'ok', height: heightOf(object, bytes, chain), raw };
 }

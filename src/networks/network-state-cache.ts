@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock, EpochMs } from '../time.ts';
+import type { KnownPace } from '../upstream/node-client.ts';
 import type { FindWatchedNode, WatchedNode } from '../upstream/upstream-health.ts';
 import { isNetworkState, type NetworkState, stateMaxAgeMs } from './network-state.ts';
 
@@ -13,6 +14,8 @@ export type NetworkStateCache = {
    * watch finds it on the right one.
    */
   readonly stateOf: FindWatchedNode;
+  /** Undefined if watch has not measured it, or not in the last three minutes. A chain that stands still has its height now. */
+  readonly paceOf: (network: string) => KnownPace | undefined;
   /** Reads the states of all networks. Never rejects. */
   load(): Promise<void>;
   /** Starts to read a network's state in the background, if the last read started at least 5 s ago. Never throws. */
@@ -51,6 +54,11 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
   return {
     load: () => logged(readAll()),
     refreshIfDue: (network) => void (clock() >= (nextReadAt.get(network) ?? 0) && logged(read(network))),
+    paceOf(network) {
+      const { checkedAt = 0, pace } = states.get(network) ?? {};
+      if (pace?.blockMs === undefined || clock() - checkedAt > stateMaxAgeMs) return undefined;
+      return { height: pace.height, ageMs: pace.stalled ? 0 : clock() - pace.at, blockMs: pace.blockMs };
+    },
     stateOf(network, url) {
       const state = states.get(network);
       const node = state && watchedNode(state, url);

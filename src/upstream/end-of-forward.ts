@@ -26,7 +26,11 @@ export function endOfForward<R extends AnswerReading>(
   request: Pick<NodeRequest<R>, 'use' | 'timeLimitMs'>,
 ): ForwardEnd<R> {
   const last = tries.at(-1);
-  if (last?.outcome === 'answered' && last.answered) return { ...last.answered, fromEveryNode: false };
+  const outdated = freshest(tries.flatMap(({ outcome, answered }) => (outcome === 'outdated' && answered) || []));
+  // An outdated result says more than an error that no table knows.
+  const isBetter = !outdated || last?.answered?.reading.doubtful === undefined;
+  if (last?.outcome === 'answered' && last.answered && isBetter) return { ...last.answered, fromEveryNode: false };
+  if (outdated) return { ...outdated, fromEveryNode: false };
   const withOutcome = (outcome: Try<R>['outcome']) => tries.find((one) => one.outcome === outcome)?.answered;
   const fromEveryNode = tries.length === nodes;
   const incomplete = withOutcome('incomplete');
@@ -36,6 +40,9 @@ export function endOfForward<R extends AnswerReading>(
   if (own && isShown) return { ...own, fromEveryNode };
   throw errorOf({ tries, nodes, isAtLimit }, request);
 }
+
+const freshest = <R extends AnswerReading>(answers: readonly NodeAnswered<R>[]): NodeAnswered<R> | undefined =>
+  answers.toSorted((one, other) => (other.reading.height ?? 0) - (one.reading.height ?? 0))[0];
 
 function errorOf<R>(
   { tries, nodes, isAtLimit }: Tried<R>,

@@ -137,7 +137,8 @@ export class Forwarder {
       const timeoutMs = use === 'read' ? timeLeft / (nodes.length - index) : timeLeft;
       const tried = await this.#tryNode(node, request, { timeoutMs, deadline }, checks);
       tries.push(tried);
-      if (nextStep(tried.outcome, use) !== 'next node') break;
+      const before = tries.slice(0, -1).map(({ outcome }) => outcome);
+      if (nextStep(tried.outcome, use, before) !== 'next node') break;
     }
     const tried = tries.map(({ node }) => node);
     // No write is spent to find out whether a node works again after its rest.

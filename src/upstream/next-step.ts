@@ -24,6 +24,8 @@ const nextSteps = {
   answered: final,
   /** An error that no table knows. */
   doubtful: { ...final, read: 'second opinion' },
+  /** A result that was made further behind the chain than the network allows. */
+  outdated: readsGoOn,
   /** An error by which the node says that it does not have the data, or that it is behind, for some calls of a batch. */
   lacking: readsGoOn,
   /** A code by which the node says that it is behind, for all calls. */
@@ -47,7 +49,9 @@ const nextSteps = {
 /** How a try at a node ended. */
 export type TryOutcome = keyof typeof nextSteps;
 
-export const nextStep = (outcome: TryOutcome, use: CallUse): NextStep => nextSteps[outcome][use];
+/** What follows a try. A second outdated result shows that the chain is slow, and not one node. */
+export const nextStep = (outcome: TryOutcome, use: CallUse, before: readonly TryOutcome[] = []): NextStep =>
+  outcome === 'outdated' && before.includes('outdated') ? 'end' : nextSteps[outcome][use];
 
 /** Checks that the call certainly did not take effect, so that its caller may send it again. */
 export const isNotExecuted = (outcome: TryOutcome): boolean => nextSteps[outcome].signed === 'next node';

@@ -17,7 +17,9 @@ import { askHealth, type CheckedHealth } from './upstream-probe.ts';
 
 /** What an answer to a request is worth. */
 export type AnswerReading = {
-  readonly outcome: Exclude<TryOutcome, 'doubtful' | 'unsent' | 'too_large'>;
+  readonly outcome: Exclude<TryOutcome, 'doubtful' | 'outdated' | 'unsent' | 'too_large'>;
+  /** The lowest height at which a result was made. */
+  readonly height?: number | undefined;
   /** An error of some call names a limit of the operator's account there, or refuses the account. */
   readonly cause?: 'limited' | 'refused' | undefined;
   /** An error of some call says that the node is behind. */
@@ -55,7 +57,12 @@ export type Try<R> = {
   readonly failure?: UpstreamFailure;
 };
 
+/** The height of a network's chain some time ago, and how long a block takes. */
+export type KnownPace = { readonly height: number; readonly ageMs: number; readonly blockMs: number };
+
 export type NodeClientDeps = {
+  /** Undefined if the pace is not known. */
+  readonly paceOf?: (network: string) => KnownPace | undefined;
   readonly credentials: FindCredentials;
   readonly send: typeof sendOverHttp;
   readonly clock: Clock;
@@ -167,6 +174,10 @@ export class NodeClient {
       this.#callFailed(node, request, failure);
       return { node, outcome, failure };
     }
+    if (this.#isOutdated(request, reading)) {
+      this.#behind(node, request.network);
+      return { node, outcome: 'outdated', answered: { answer, reading } };
+    }
     if (outcome === 'incomplete') this.#callFailed(node, request, { outcome, code: cause ?? outcome, health: 'ask' });
     else if (isBehind) this.#behind(node, request.network);
     else
@@ -175,6 +186,17 @@ export class NodeClient {
         request.methods.filter((method) => !doubtful.includes(method)),
       );
     return { node, outcome, answered: { answer, reading } };
+  }
+
+  /** Compares a result with the height that the chain has now, by the pace that watch measured. */
+  #isOutdated(
+    { network, chain, methods, use }: NodeRequest<AnswerReading>,
+    { outcome, height }: AnswerReading,
+  ): boolean {
+    const pace = height !== undefined && this.#deps.paceOf?.(network);
+    if (!pace || use !== 'read' || outcome !== 'answered') return false;
+    if (!methods.some((name) => chain.methods.get(name)?.lagMatters ?? true)) return false;
+    return (pace.height - height) * pace.blockMs + pace.ageMs > chain.maxLagMs;
   }
 
   #succeeded({ url }: Upstream, methods: readonly string[]): void {

@@ -1,0 +1,234 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { solana } from '../../src/chains/solana.ts';
+import type { ForwardRequest } from '../../src/json-rpc/ask-nodes.ts';
+import { forwardCalls } from '../../src/json-rpc/forward-calls.ts';
+import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
+import { createLog } from '../../src/log.ts';
+import { type CheckedNode, isNetworkState, type NetworkState } from '../../src/networks/network-state.ts';
+import { createNetworkStateCache } from '../../src/networks/network-state-cache.ts';
+import { nextNetworkState } from '../../src/networks/node-states.ts';
+import { RequestTries } from '../../src/records/tries.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { Forwarder } from '../../src/upstream/forwarder.ts';
+import { effort } from '../support/effort.ts';
+
+// Random histories, in virtual time, of two nodes that stand still, jump, are slow or ahead, while leaders are skipped:
+// how old an answer is when it reaches the caller, compared with the other node.
+
+const start = Date.UTC(2026, 10, 28, 12);
+const firstSlot = 460_000_000;
+const watchEveryMs = 10_000;
+const urls = ['http://node-0.invalid/', 'http://node-1.invalid/'];
+
+/** What happens to a node from a time on, in ms after the start. */
+type Change = {
+  readonly node: number;
+  readonly at: number;
+  readonly kind: 'stands still' | 'moves again' | 'slow' | 'fast';
+};
+
+type History = {
+  readonly slotMs: number;
+  readonly changes: readonly Change[];
+  /** Nodes are this many slots behind the chain, each. */
+  readonly behind: readonly [number, number];
+  /** When a leader's window is skipped: its slots are missing for a second. */
+  readonly skipped: readonly number[];
+  /** Pauses between calls, in ms, and whether the answer carries a context. */
+  readonly calls: readonly { readonly pauseMs: number; readonly hasContext: boolean }[];
+};
+
+const hourlike = 400_000;
+const history: fc.Arbitrary<History> = fc.record({
+  slotMs: fc.constantFrom(200, 250, 400),
+  changes: fc.array(
+    fc.record({
+      node: fc.nat(1),
+      at: fc.integer({ min: 100_000, max: hourlike }),
+      kind: fc.constantFrom('stands still', 'stands still', 'moves again', 'slow', 'fast'),
+    }),
+    { maxLength: 5 },
+  ),
+  behind: fc.tuple(fc.nat(4), fc.nat(4)),
+  skipped: fc.array(fc.nat(hourlike), { maxLength: 10 }),
+  calls: fc.array(
+    fc.record({ pauseMs: fc.constantFrom(200, 1_000, 3_000, 20_000, 90_000, 240_000), hasContext: fc.boolean() }),
+    { minLength: 3, maxLength: 40 },
+  ),
+});
+
+/** Two nodes, watch and one process, in virtual time. */
+class World {
+  now = start;
+  asked = 0;
+  readonly #history: History;
+  readonly #items = new Map<string, Item>();
+  readonly #cache = createNetworkStateCache({
+    table: { get: async ({ network }) => this.#items.get(String(network)) },
+    networks: ['net'],
+    clock: () => this.now,
+    log: createLog('error'),
+  });
+  readonly #forwarder = new Forwarder({
+    upstreams: { net: urls.map((url) => ({ url })) },
+    credentials: () => Promise.reject(new Error('not expected')),
+    send: async ({ url, body }) => {
+      const node = urls.indexOf(url.href);
+      const { method } = JSON.parse(body);
+      if (method !== 'getHealth') this.asked += 1;
+      await this.pass(this.#isSlow(node) ? 1_500 : 20);
+      const slot = this.slotOf(node);
+      const results: Record<string, unknown> = {
+        getHealth: 'ok',
+        getBalance: { context: { apiVersion: '3.0.6', slot }, value: 1 },
+      };
+      const text = JSON.stringify({ jsonrpc: '2.0', result: results[method] ?? node, id: 1 });
+      return { status: 200, contentType: undefined, contentEncoding: undefined, body: Buffer.from(text) };
+    },
+    clock: () => this.now,
+    log: createLog('error', () => {}),
+    watched: (network, url) => this.#cache.stateOf(network, url),
+    paceOf: (network) => this.#cache.paceOf(network),
+  });
+
+  constructor(given: History) {
+    this.#history = given;
+  }
+
+  /** The newest slot of the chain. */
+  #slotAt(at: number): number {
+    const { slotMs, skipped } = this.#history;
+    const window = skipped.find((from) => at - start >= from && at - start < from + 1_000);
+    return firstSlot + Math.floor(((window ?? at - start) as number) / slotMs);
+  }
+
+  slotOf(node: number): number {
+    const ms = this.now - start;
+    const mine = this.#history.changes.filter(
+      (one) => one.node === node && one.at <= ms && /still|again/.test(one.kind),
+    );
+    const last = mine.toSorted((one, other) => one.at - other.at).at(-1);
+    const at = last?.kind === 'stands still' ? start + last.at : this.now;
+    return this.#slotAt(at) - (this.#history.behind[node] ?? 0);
+  }
+
+  #isSlow(node: number): boolean {
+    const ms = this.now - start;
+    const mine = this.#history.changes.filter((one) => one.node === node && one.at <= ms && /slow|fast/.test(one.kind));
+    return mine.toSorted((one, other) => one.at - other.at).at(-1)?.kind === 'slow';
+  }
+
+  /** Lets time pass, in which watch runs. */
+  async pass(ms: number): Promise<void> {
+    const until = this.now + ms;
+    for (;;) {
+      const next = start + Math.ceil((this.now - start + 1) / watchEveryMs) * watchEveryMs;
+      if (next > until) break;
+      this.now = next;
+      this.#watch();
+    }
+    this.now = until;
+  }
+
+  #watch(): void {
+    const stored = this.#items.get('net');
+    const before: NetworkState | undefined = isNetworkState(stored) ? stored : undefined;
+    const checked = urls.map((url, node): CheckedNode => {
+      const height = this.slotOf(node);
+      return { name: url, url, result: { answered: true, height, heightAt: this.now, saysBehind: false } };
+    });
+    this.#items.set('net', { ...nextNetworkState('net', before, checked, solana, this.now) });
+  }
+
+  /** Makes a call: the slot or node of its answer. */
+  async call(method: string): Promise<{ readonly slot?: number; readonly node?: number }> {
+    this.#cache.refreshIfDue('net');
+    const body = `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
+    const request: ForwardRequest = {
+      network: 'net',
+      chain: solana,
+      accountId: 'acc_1',
+      body,
+      rpc: parseRpcRequest(body),
+      acceptGzip: false,
+      requestId: 'R1',
+      timeLimitMs: 25_000,
+      tries: new RequestTries(),
+    };
+    const { payload } = await forwardCalls(request, this.#forwarder);
+    const { result } = JSON.parse(payload.body);
+    return typeof result === 'number' ? { node: result } : { slot: result.context.slot };
+  }
+}
+
+/** A call is at most so old, in ms, if another node has a fresher answer. */
+const goalMs = solana.maxLagMs + 2_000;
+
+test('no answer with a context is more than 7 s behind the other node, at slots of 200, 250 and 400 ms', async () => {
+  const property = fc.asyncProperty(history, async (given) => {
+    const world = new World(given);
+    // Watch measures the pace.
+    await world.pass(90_000);
+    for (const { pauseMs, hasContext } of given.calls) {
+      await world.pass(pauseMs);
+      const { slot } = await world.call(hasContext ? 'getBalance' : 'getTokenAccounts');
+      if (slot === undefined) continue;
+      const best = Math.max(world.slotOf(0), world.slotOf(1));
+      expect((best - slot) * given.slotMs).toBeLessThanOrEqual(goalMs);
+    }
+  });
+  await fc.assert(property, { numRuns: effort(200, 1_000), includeErrorInReport: true });
+});
+
+const calm: History = { slotMs: 214, changes: [], behind: [0, 0], skipped: [], calls: [] };
+const stopAt = (node: number, at: number): Change => ({ node, at, kind: 'stands still' });
+
+test('nodes that follow their chain are asked once per call, also while leaders are skipped', async () => {
+  const property = fc.asyncProperty(history, async (given) => {
+    const world = new World({ ...given, changes: [] });
+    await world.pass(90_000);
+    for (const { pauseMs } of given.calls) {
+      await world.pass(pauseMs);
+      await world.call('getBalance');
+    }
+    expect(world.asked).toBe(given.calls.length);
+  });
+  await fc.assert(property, { numRuns: effort(100, 1_000), includeErrorInReport: true });
+});
+
+test('calls without a context leave a node that stands still with the next answer that has one, or within 25 s', async () => {
+  const told = new World({ ...calm, changes: [stopAt(0, 100_000)] });
+  await told.pass(106_000);
+  expect(await told.call('getBalance')).toMatchObject({ slot: told.slotOf(1) });
+  expect(await told.call('getTokenAccounts')).toEqual({ node: 1 });
+
+  const untold = new World({ ...calm, changes: [stopAt(0, 100_000)] });
+  await untold.pass(100_000);
+  let leftAfter = Number.POSITIVE_INFINITY;
+  for (let second = 1; second <= 30; second += 1) {
+    await untold.pass(1_000);
+    if ((await untold.call('getTokenAccounts')).node === 1) leftAfter = Math.min(leftAfter, second);
+  }
+  expect(leftAfter).toBeLessThanOrEqual(25);
+});
+
+test('the first call after a pause is not outdated either, and costs one call more', async () => {
+  const world = new World({ ...calm, changes: [stopAt(0, 100_000)] });
+  await world.pass(90_000);
+  await world.call('getBalance');
+  await world.pass(170_000);
+  const before = world.asked;
+  expect(await world.call('getBalance')).toMatchObject({ slot: world.slotOf(1) });
+  expect(world.asked - before).toBeLessThanOrEqual(2);
+});
+
+test('if both nodes stand still, the first one is used, with one call, once watch has seen it', async () => {
+  const world = new World({ ...calm, behind: [1, 0], changes: [stopAt(0, 100_000), stopAt(1, 100_000)] });
+  await world.pass(108_000);
+  expect(await world.call('getBalance')).toMatchObject({ slot: world.slotOf(1) });
+  await world.pass(60_000);
+  const before = world.asked;
+  expect(await world.call('getBalance')).toMatchObject({ slot: world.slotOf(0) });
+  expect(world.asked - before).toBe(1);
+});
