@@ -40,7 +40,7 @@ const ownTransaction = 'Replace the signature with one from getSignaturesForAddr
 
 /** The methods of a Solana node's HTTP interface (https://solana.com/docs/rpc/http). */
 const solanaMethods: readonly ChainMethod[] = [
-  read('getAccountInfo', 'An account with its data', clock, { encoding: 'base64', commitment: 'confirmed' }),
+  read('getAccountInfo', 'An account with its data', clock, { encoding: 'base64', commitment: 'finalized' }),
   specified('getAgGenesisCert', 'The certificate with which Alpenglow, the new consensus, began'),
   read('getBalance', 'The balance of an account, in lamports', token, finalized),
   noting(
@@ -140,7 +140,7 @@ const solanaMethods: readonly ChainMethod[] = [
     'This call changes the chain. Use your own signed transaction, in base64.',
     read('sendTransaction', 'Sends a signed transaction', 'YOUR_SIGNED_TRANSACTION', {
       encoding: 'base64',
-      preflightCommitment: 'confirmed',
+      preflightCommitment: 'finalized',
       maxRetries: 0,
     }),
   ),

@@ -12,6 +12,8 @@ export type ChainOptions = {
   readonly port?: number;
   /** The clock that slots follow. Default: the system's. */
   readonly clock?: Clock;
+  /** How long a slot lasts, in ms. Default: about as on mainnet. */
+  readonly slotMs?: number | undefined;
   /** Called with unexpected failures of a method, which the caller sees as -32603. */
   readonly reportFailure?: ReportFailure;
 };
@@ -23,8 +25,8 @@ export type Chain = { readonly url: string; readonly stop: () => Promise<void> }
  * @throws {Error} with `code` EADDRINUSE if the port is in use
  */
 export async function startChain(options: ChainOptions): Promise<Chain> {
-  const { network, port = 0, clock = Date.now, reportFailure = () => {} } = options;
-  const node = new SolanaNode(network, clock);
+  const { network, port = 0, clock = Date.now, slotMs, reportFailure = () => {} } = options;
+  const node = new SolanaNode(network, clock, slotMs);
   const server = createNodeServer((body) => answerRequest(node, body, reportFailure));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

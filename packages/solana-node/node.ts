@@ -30,9 +30,9 @@ export class SolanaNode {
   readonly #initialSupply: bigint;
   readonly #initialAddresses: readonly Address[];
 
-  constructor(network: string, clock: Clock) {
+  constructor(network: string, clock: Clock, slotMs?: number) {
     this.genesisHash = genesisHashOf(network);
-    this.slots = new Slots(clock, this.machine.firstSlot);
+    this.slots = new Slots(clock, this.machine.firstSlot, slotMs);
     this.blockhashes = new Blockhashes(`${this.genesisHash}:${clock()}`);
     this.accounts = new Accounts(this.machine);
     this.ledger = new Ledger(this.machine, this.slots, this.blockhashes, this.accounts);

@@ -12,7 +12,7 @@ async function start(args: readonly string[]): Promise<void> {
   if (options.help) return void process.stdout.write(usage);
   const { network, port } = options;
   if (network === undefined) throw new OptionsError('--network is missing');
-  const chain = await startChain({ network, port, reportFailure });
+  const chain = await startChain({ network, port, slotMs: options['slot-ms'], reportFailure });
   const stop = () => {
     process.stdin.destroy();
     return chain.stop();

@@ -39,7 +39,7 @@ describe('a node that answers', () => {
     expect(result).toEqual({ answered: true, height: 250_000_000, heightAt: 0, saysBehind: false });
     expect(received.map(({ body, connection }) => [JSON.parse(body.toString()), connection])).toEqual([
       [{ jsonrpc: '2.0', id: 1, method: 'getHealth', params: [] }, 1],
-      [{ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [{ commitment: 'processed' }] }, 1],
+      [{ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [{ commitment: 'finalized' }] }, 1],
     ]);
   });
 

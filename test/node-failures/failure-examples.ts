@@ -169,5 +169,7 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
   },
   // lagging.test.ts covers the findings of watch, with the forwarder's own `watched`.
   lagging: {},
+  // test/networks/answer-age.test.ts covers it, with the pace that watch measures.
+  outdated: {},
   callersError: nodes([-32_017, -32_600], rpcError),
 };

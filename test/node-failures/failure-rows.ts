@@ -4,6 +4,7 @@ import type { NodeFailure, ShownTo } from './node-failure.ts';
 import {
   asItCame,
   filledUp,
+  fresher,
   late,
   newConnection,
   nextNode,
@@ -197,6 +198,17 @@ export const nodeFailures = {
     quota: 'none',
     health: 'unchanged',
     code: 'too_large',
+  },
+  outdated: {
+    node: 'gives a result whose `context.slot` is further behind the chain than the network allows',
+    read: { another: fresher, alone: asItCame },
+    signed: always(asItCame),
+    write: always(asItCame),
+    outcome: 'ok',
+    quota: 'none',
+    health: 'behind',
+    code: 'behind',
+    alarm: 'node-behind',
   },
   lagging: {
     node: 'answers, but is far behind the best node of its network',

@@ -33,6 +33,7 @@ export const oneMore: Shown = {
   text: 'the result of one more node, or else the node’s answer as it came',
   from: 'second',
 };
+export const fresher: Shown = { text: 'the fresher of two nodes’ answers' };
 export const sameNode: Shown = { text: 'the same node answers, over a new connection', from: 'first' };
 export const newConnection: Shown = { text: 'never sent over such a connection', from: 'first' };
 export const asItCame: Shown = { text: 'the node’s answer as it came', from: 'first' };

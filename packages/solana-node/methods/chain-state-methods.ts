@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { blockhashLifetime } from '../blockhashes.ts';
 import { invalidParams } from '../rpc-errors.ts';
-import { epochSchedule, slotMilliseconds, slotsInEpoch } from '../slots.ts';
+import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { apiVersion, method, plainMethod, withContext } from './define-method.ts';
 import { commitment, config, contextConfig, flag, readBlockhash, text, u64 } from './method-parameters.ts';
 
@@ -53,13 +53,13 @@ export const getGenesisHash = plainMethod((node) => node.genesisHash);
 /** The maximum number of samples (PERFORMANCE_SAMPLES_LIMIT in anza-xyz/agave, rpc-client-api), and their length. */
 const maximumSamples = 720n;
 const sampleSeconds = 60;
-const sampleSlots = (sampleSeconds * 1_000) / slotMilliseconds;
 
 /** The transactions of each whole minute since the node's start, newest first. None of them is a vote. */
 export const getRecentPerformanceSamples = method([v.nullish(u64)], 0, (node, limit) => {
   const most = limit ?? maximumSamples;
   if (most > maximumSamples) throw invalidParams(`Invalid limit; max ${maximumSamples}`);
   const first = node.machine.firstSlot;
+  const sampleSlots = Math.round((sampleSeconds * 1_000) / node.slots.slotMs);
   const minutes = Math.floor((node.slots.at('processed') - first) / sampleSlots);
   return Array.from({ length: Math.min(minutes, Number(most)) }, (_, index) => {
     const slot = first + (minutes - index) * sampleSlots;

@@ -19,6 +19,11 @@ describe('the command line', () => {
     expect(readOptions(['--network', 'devnet']).port).toBe(0);
   });
 
+  test('takes the time of a slot, or leaves it to the node', () => {
+    expect(readOptions(['--network', 'devnet', '--slot-ms', '400'])['slot-ms']).toBe(400);
+    expect(readOptions(['--network', 'devnet'])['slot-ms']).toBeUndefined();
+  });
+
   test('is refused with the flag that is wrong', () => {
     const cases: readonly [readonly string[], string][] = [
       [['--network', 'Testnet'], '--network must be a name in lower case'],
@@ -26,6 +31,8 @@ describe('the command line', () => {
       [['--network', 'my net'], '--network must be a name in lower case'],
       [['--network', 'devnet', '--port', '65536'], '--port must be a number'],
       [['--network', 'devnet', '--port', 'http'], '--port must be a number'],
+      [['--network', 'devnet', '--slot-ms', '49'], '--slot-ms must be a number from 50 to 60000'],
+      [['--network', 'devnet', '--slot-ms', 'fast'], '--slot-ms must be a number from 50 to 60000'],
       [['--nework', 'devnet'], "'--nework'"],
       [['devnet'], "'devnet'"],
     ];

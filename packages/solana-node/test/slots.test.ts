@@ -8,11 +8,11 @@ function slotsWithClock() {
   const set = (elapsed: number) => {
     now = startedAt + elapsed;
   };
-  return { slots: new Slots(() => now, 1000), set };
+  return { slots: new Slots(() => now, 1000, 400), set };
 }
 
 describe('slots', () => {
-  test('advance one by one every 400 ms of the clock', () => {
+  test('advance one by one every 400 ms of the clock, if that is their time', () => {
     const { slots, set } = slotsWithClock();
     expect(slots.at('processed')).toBe(1000);
     set(399);

@@ -17,7 +17,9 @@ import {
 import * as v from 'valibot';
 import { startChain } from '../chain.ts';
 import { parseJson } from '../lossless-json.ts';
-import { slotMilliseconds } from '../slots.ts';
+
+/** How long a slot lasts in these tests. */
+const slotMs = 400;
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
@@ -29,7 +31,7 @@ const answerSchema = v.object({
 /** A chain with a manual clock. */
 export async function startTestChain(network = 'devnet') {
   let now = Date.UTC(2026, 0, 1);
-  const chain = await startChain({ network, clock: () => now });
+  const chain = await startChain({ slotMs, network, clock: () => now });
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
   const call = async (method: string, ...params: readonly unknown[]) => {
@@ -44,12 +46,12 @@ export async function startTestChain(network = 'devnet') {
     call,
     result: async (method: string, ...params: readonly unknown[]) => (await call(method, ...params)).result,
     advance: (slots: number) => {
-      now += slots * slotMilliseconds;
+      now += slots * slotMs;
     },
     /** Lamports for an address, final at once. */
     fund: async (to: Address, lamports: bigint) => {
       await call('requestAirdrop', to, lamports);
-      now += 32 * slotMilliseconds;
+      now += 32 * slotMs;
     },
   };
 }
