@@ -37,6 +37,17 @@ describe('a node', () => {
     expect(params.map(solana.readBlock)).toEqual([5, undefined, 7, undefined]);
   });
 
+  test.each<[string, string, number | undefined]>([
+    ['Agave writes it', '{"context":{"apiVersion":"3.0.6","slot":459652999},"value":1}', 459_652_999],
+    ['without a version', '{"context":{"slot":7},"value":null}', 7],
+    ['with spaces', '{ "context" : { "slot" : 7 , "apiVersion": "3" } }', 7],
+    ['without a context', '459652999', undefined],
+    ['in a string', '{"context":{"apiVersion":"\\",\\"slot\\":7,","slot":"x"}}', undefined],
+    ['deeper in it', '{"value":{"context":{"slot":7}}}', undefined],
+    ['as a text', '{"context":{"slot":"7"}}', undefined],
+    ['with more digits than a number holds', `{"context":{"slot":${'9'.repeat(16)}}}`, undefined],
+  ])('says the slot of a result %s', (_, start, slot) => expect(solana.heightOfResult?.(start)).toBe(slot));
+
   test('has a height if it answers a whole number', () => {
     expect([378_000_000, 0, 1.5, '7', undefined].map(solana.height.read)).toEqual([
       378_000_000,

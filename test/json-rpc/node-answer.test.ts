@@ -184,6 +184,31 @@ describe('an answer to one call', () => {
   });
 });
 
+describe('the height of an answer', () => {
+  const context = (slot: number) => `{"context":{"apiVersion":"3.0.6","slot":${slot}},"value":1}`;
+  const heightOf = (received: UpstreamAnswer) => singleAnswer(received).height;
+
+  test('is that of its context, wherever the result is, plain and compressed', () => {
+    for (const text of [`{"jsonrpc":"2.0","result":${context(7)},"id":1}`, `{"id":1, "result": ${context(7)}}`])
+      for (const received of [answer(text), gzipped(text)]) expect(heightOf(received)).toBe(7);
+  });
+
+  test('is read at the start of a large answer', () => {
+    const large = `{"jsonrpc":"2.0","result":{"context":{"slot":7},"value":"${'a'.repeat(1_000_000)}"},"id":1}`;
+    expect([heightOf(answer(large)), heightOf(gzipped(large))]).toEqual([7, 7]);
+  });
+
+  test('of a batch is the lowest of its elements', () => {
+    const text = `[{"id":1,"result":${context(9)}},{"id":2,"result":${context(7)}},{"id":3,"result":5}]`;
+    expect(batchAnswer(answer(text), '1', '2', '3').height).toBe(7);
+  });
+
+  test('is unknown without a context, and for an error', () => {
+    for (const text of ['{"result":459652999,"id":1}', '{"error":{"code":-32016,"data":{"contextSlot":7}},"id":1}'])
+      expect(heightOf(answer(text))).toBeUndefined();
+  });
+});
+
 describe('the answers to a batch', () => {
   test('are matched by id in any order, as raw text', () => {
     const text = '[ {"id":2,"result":1.10} ,{"result":"b","id":"1"},{"id":1,"result":12345678901234567890}]';
