@@ -12,10 +12,10 @@ import { functionMetric, type MonitoredResources, ownMetric, period } from './me
 
 /** The alarms on nodes and endpoints, which watch checks, and on watch itself. */
 export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
-  ...watched.networks.flatMap((network) => [
-    ...nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
-    ...networkRows(watched, network),
-  ]),
+  ...watched.networks.flatMap((network) =>
+    nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
+  ),
+  ...networkRows(watched),
   ...hostsOf(watched).map(([host, network]) => credentialsRow(watched, host, network)),
   endpointRow(watched),
   watchRow(watched),
@@ -55,28 +55,23 @@ const nodeRows = ({ stage }: MonitoredResources, settings: Network, node: string
   ];
 };
 
-const networkRows = ({ stage }: MonitoredResources, { network }: Network): AlarmDefinition[] => {
-  const dimensions = { network };
-  return [
-    {
-      name: `network-stalled-${network}`,
-      network,
-      runbook: 'network-stalled',
-      description: `No node of ${network} had a new block for longer than the network allows, in 3 of the last 5 minutes.`,
-      metric: ownMetric(stage, metricNames.networkStalled, { statistic: Stats.MINIMUM, dimensions, period: minute }),
-      threshold: 1,
-      periods,
-    },
-    {
-      name: `node-wrong-chain-${network}`,
-      network,
-      runbook: 'node-wrong-chain',
-      description: `A node of ${network} is on another chain than the network, or its nodes contradict each other.`,
-      metric: ownMetric(stage, metricNames.nodesOnWrongChain, { statistic: Stats.MAXIMUM, dimensions }),
-      threshold: 1,
-    },
-  ];
-};
+const networkRows = ({ stage, networks }: MonitoredResources): AlarmDefinition[] => [
+  {
+    name: 'network-stalled',
+    runbook: 'network-stalled',
+    description: `A network (${namesOf(networks)}) had no new block for longer than it allows, in 3 of the last 5 minutes.`,
+    metric: ownMetric(stage, metricNames.networkStalled, { statistic: Stats.MAXIMUM, period: minute }),
+    threshold: 1,
+    periods,
+  },
+  {
+    name: 'node-wrong-chain',
+    runbook: 'node-wrong-chain',
+    description: `A node is on another chain than its network (${namesOf(networks)}), or a network's nodes contradict each other.`,
+    metric: ownMetric(stage, metricNames.nodesOnWrongChain, { statistic: Stats.MAXIMUM }),
+    threshold: 1,
+  },
+];
 
 /** The hosts of all nodes (the metric's dimension, as in the log), each with its first network. */
 function hostsOf({ networks }: MonitoredResources): [host: string, network: string][] {

@@ -16,10 +16,11 @@ export const networkMetrics = (state: NetworkState, checked: readonly CheckedNod
       },
     };
   }),
+  // One metric for all networks: the log names those that stand still, and nodes on a wrong chain.
   {
     at: state.checkedAt,
-    dimensions: { network: state.network },
-    dimensionSets: [['network']],
+    dimensions: {},
+    dimensionSets: [[]],
     values: {
       [metricNames.networkStalled]: { unit: 'Count', value: state.pace?.stalled ? 1 : 0 },
       [metricNames.nodesOnWrongChain]: { unit: 'Count', value: nodesOnWrongChain(state).length },

@@ -159,13 +159,18 @@ const settingsOf: fc.Arbitrary<Partial<EffectiveSettings>> = fc.record(
 );
 const propsOf = fc.record({ stage: fc.constantFrom('dev' as const, 'prod' as const), settings: settingsOf });
 
+/** Of two such instances, the resources are some more than a stack takes: docs/construct.md. */
+const hasMostResources = ({ settings }: { readonly settings: Partial<EffectiveSettings> }): boolean =>
+  [settings.billing, settings.domains].every((one) => one !== undefined);
+
 test('two instances with any settings are separate', () => {
   fc.assert(
     fc.property(propsOf, propsOf, (first, second) => {
+      fc.pre(!(hasMostResources(first) && hasMostResources(second)));
       const [one, other] = [first, second].map(({ stage, settings }) => ({ stage, ...withSettings(settings) }));
       expectSeparate(Template.fromStack(twoInstances(one, other).stack).toJSON().Resources);
     }),
-    { numRuns: effort(1, 20), endOnFailure: true },
+    { numRuns: effort(1, 20), endOnFailure: true, includeErrorInReport: true },
   );
 });
 

@@ -32,11 +32,11 @@ const networkCount = new Set(nodes.map(({ network }) => network)).size;
 const mappingMetrics = 6;
 
 /**
- * The most metrics of its own that a stack can have: calls by network and outcome and by network, latencies, stalls and
- * wrong chains by network, health, lag and rejected credentials of each node (if each has a host of its own), and the others; and the mapping's.
+ * The most metrics of its own that a stack can have: calls by network and outcome and by network, latencies by network,
+ * health, lag and rejected credentials of each node (if each has a host of its own), and the others; and the mapping's.
  */
 export const mostMetrics = (nodeCount: number): number =>
-  networkCount * (outcomes.length + 4) + 3 * nodeCount + (Object.keys(metricNames).length - 7) + mappingMetrics;
+  networkCount * (outcomes.length + 2) + 3 * nodeCount + (Object.keys(metricNames).length - 5) + mappingMetrics;
 
 const alarmSchema = v.object({ Metrics: v.optional(v.array(v.object({ MetricStat: v.optional(v.unknown()) }))) });
 

@@ -55,8 +55,6 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     const ofNetworks = networks.flatMap(({ network }) => [
       `latency-${network}`,
       `upstream-failures-${network}`,
-      `network-stalled-${network}`,
-      `node-wrong-chain-${network}`,
       ...nodeNames(upstreams[network] ?? []).flatMap((node) => [
         `node-down-${network}-${node}`,
         `node-behind-${network}-${node}`,
@@ -81,6 +79,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'lost-records',
       'management-errors',
       'management-latency',
+      'network-stalled',
+      'node-wrong-chain',
       'proxy-errors',
       'tally-age',
       'throttles',
