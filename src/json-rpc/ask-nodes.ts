@@ -2,10 +2,12 @@ import { type Chain, isRead } from '../chains/chain.ts';
 import type { RequestTries, Tries } from '../records/tries.ts';
 import { parseJson } from '../schema.ts';
 import type { Forwarder, ForwardResult } from '../upstream/forwarder.ts';
+import { nextStep } from '../upstream/next-step.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
+import type { NodeAnswer } from './answer-outcome.ts';
 import type { CallPart, Forwarded } from './call-answers.ts';
 import { elements, memberValue } from './json-slices.ts';
-import { type NodeAnswer, readNodeAnswer } from './node-answer.ts';
+import { readNodeAnswer } from './node-answer.ts';
 import type { ProxyRequest } from './parse-request.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
@@ -49,7 +51,8 @@ async function secondOpinion(
   if (!first.reading.doubtful) return undefined;
   const doubts = calls.flatMap((call, index) => {
     const { result, errorCode } = first.reading.calls[index] ?? {};
-    return result === 'doubtful' && isRead(request.chain, call.call.method) ? [{ call, errorCode }] : [];
+    const use = isRead(request.chain, call.call.method) ? 'read' : 'write';
+    return result === 'doubtful' && nextStep(result, use) === 'second opinion' ? [{ call, errorCode }] : [];
   });
   if (doubts.length === 0) return undefined;
   const indexes = doubts.map(({ call }) => request.rpc.elements.indexOf(call));

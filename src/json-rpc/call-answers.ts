@@ -4,8 +4,8 @@ import { type GatewayError, UpstreamUnavailableError } from '../runtime/gateway-
 import type { ForwardEnd } from '../upstream/end-of-forward.ts';
 import type { CallUse } from '../upstream/next-step.ts';
 import { checkBeforeResending } from '../upstream/upstream-failure.ts';
+import type { CallAnswer, CallResult, NodeAnswer } from './answer-outcome.ts';
 import { errorText, jsonRpcCodeOf } from './error-answer.ts';
-import type { CallAnswer, CallResult, NodeAnswer } from './node-answer.ts';
 import type { AnsweredCall } from './request-result.ts';
 import { type RequestElement, rawId, type ValidElement } from './rpc-request.ts';
 

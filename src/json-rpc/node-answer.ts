@@ -1,11 +1,10 @@
 // Answers are read as slices of their bytes: a large result is checked but never parsed, and an error keeps every digit.
 // A schema library would need the parsed value.
 
-import type { Chain, ErrorRule, RpcError } from '../chains/chain.ts';
+import type { Chain, RpcError } from '../chains/chain.ts';
 import { ruleFor } from '../chains/error-rules.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import { parseJson } from '../schema.ts';
-import type { AnswerReading } from '../upstream/node-client.ts';
 import {
   maxCallBytes,
   maxUnpackedBytes,
@@ -13,100 +12,21 @@ import {
   type UpstreamAnswer,
   unpackedBody,
 } from '../upstream/upstream-answer.ts';
-import { isPassable, outcomeOfStatus } from '../upstream/upstream-failure.ts';
 import { type AnswerObject, isObjectAt, readError, readObject, unreadableObject } from './answer-object.ts';
+import { type CallAnswer, type NodeAnswer, type ReadAnswer, withOutcome } from './answer-outcome.ts';
 import { outlineJson } from './json-outline.ts';
 import { type BatchElement, matchAnswers, readElements } from './match-answers.ts';
 import type { ValidElement } from './rpc-request.ts';
 
 const { isUtf8 } = builtIn('node:buffer');
 
-/**
- * The result of one call: success, or what the chain's rules say of its error. `doubtful`: no rule knows the error.
- * `unreadable`: the answer does not answer the call.
- */
-export type CallResult = 'ok' | ErrorRule['means'] | 'doubtful' | 'unreadable';
-
-export type CallAnswer = {
-  readonly result: CallResult;
-  /** The code of the node's error, if it is an integer. */
-  readonly errorCode?: number;
-  /** The error's code alone says that the node did not execute the call. */
-  readonly isRefused?: boolean;
-  /** The height at which the result was made, if it says so. */
-  readonly height?: number | undefined;
-  /** The answer's text, if the call is in a batch and has an answer that the caller may get. */
-  readonly raw?: Buffer | undefined;
-};
-
-/** A node's answer to a request: its answers to the calls, in order, and what the whole is worth. */
-export type NodeAnswer = AnswerReading & {
-  readonly calls: readonly CallAnswer[];
-  /** The raw error, if the node answered a whole batch with one error that the caller may get. */
-  readonly batchError?: Buffer | undefined;
-};
-
 /** The request that a node answered: a single call, or a batch. */
 type SentCalls = { readonly calls: readonly ValidElement[]; readonly batch: boolean; readonly chain: Chain };
 
 /** The body is read first, whatever the status: a JSON-RPC error says more. */
 export function readNodeAnswer(answer: UpstreamAnswer, sent: SentCalls): NodeAnswer {
-  const { status } = answer;
   const read = sent.batch ? readBatch(answer, sent) : { calls: readSingle(answer, sent) };
-  const height = lowestHeight(read.calls);
-  if (isSuccess(status) && read.calls.every(({ result }) => result === 'ok')) {
-    return { ...read, outcome: 'answered', height };
-  }
-  const calls = read.calls.map((call) => withoutUnusable(call, status));
-  const results = calls.map(({ result }) => result);
-  return {
-    ...read,
-    calls,
-    outcome: outcomeOfCalls(calls, status),
-    height,
-    cause: results.find((result) => result === 'limited' || result === 'refused'),
-    isBehind: results.includes('behind'),
-    doubtful: doubtfulMethods(sent.calls, results),
-  };
-}
-
-function lowestHeight(calls: readonly CallAnswer[]): number | undefined {
-  let lowest: number | undefined;
-  for (const { height } of calls) if (height !== undefined) lowest = Math.min(height, lowest ?? height);
-  return lowest;
-}
-
-const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
-
-/** Nothing of these answers reaches the caller. */
-const isUnusable = ({ result }: CallAnswer): boolean =>
-  result === 'unreadable' || result === 'limited' || result === 'refused';
-
-/** Only a 2xx status belongs to a result, and only one that callers may see to an error that no rule knows. */
-function withoutUnusable(call: CallAnswer, status: number): CallAnswer {
-  const isRight = call.result === 'ok' ? isSuccess(status) : call.result !== 'doubtful' || isPassable(status);
-  if (!isRight) return { result: 'unreadable' };
-  return isUnusable(call) ? { ...call, raw: undefined } : call;
-}
-
-function outcomeOfCalls(calls: readonly CallAnswer[], status: number): AnswerReading['outcome'] {
-  const areAll = (wanted: CallResult) => calls.every(({ result }) => result === wanted);
-  const byStatus = outcomeOfStatus(status);
-  if (areAll('unreadable')) return byStatus;
-  if (calls.every(({ isRefused }) => isRefused)) return areAll('behind') ? 'behind' : 'refused';
-  if (calls.every(isUnusable)) return byStatus === 'refused' ? 'refused' : 'refused_by_text';
-  if (calls.some(isUnusable)) return 'incomplete';
-  return calls.some(({ result }) => result === 'missing' || result === 'behind') ? 'lacking' : 'answered';
-}
-
-function doubtfulMethods(
-  calls: readonly ValidElement[],
-  results: readonly CallResult[],
-): readonly string[] | undefined {
-  if (!results.includes('doubtful')) return undefined;
-  const methods = (isWanted: (result: CallResult | undefined) => boolean) =>
-    new Set(calls.flatMap(({ call }, index) => (isWanted(results[index]) ? call.method : [])));
-  return [...methods((result) => result === 'doubtful').difference(methods((result) => result !== 'doubtful'))];
+  return withOutcome(read, answer.status, sent.calls);
 }
 
 /** The object that a whole text is, whatever else is wrong with it. */
@@ -180,7 +100,7 @@ const codeOf = ({ code }: RpcError): Pick<CallAnswer, 'errorCode'> =>
  * The answer to each call of a batch. If the node answers with one error, that is the answer to every call. An array that
  * is too large to unpack is taken for a result of every call.
  */
-function readBatch(answer: UpstreamAnswer, { calls, chain }: SentCalls): Pick<NodeAnswer, 'calls' | 'batchError'> {
+function readBatch(answer: UpstreamAnswer, { calls, chain }: SentCalls): ReadAnswer {
   const body = unpackedBody(answer, maxUnpackedBytes);
   const { errorAt, parts } = outlineJson(body.bytes, 2);
   const sameForAll = (one: CallAnswer) => calls.map(() => one);

@@ -1,6 +1,6 @@
 import { type GatewayError, NodesAtLimitError, UpstreamUnavailableError } from '../runtime/gateway-errors.ts';
 import { isNotExecuted } from './next-step.ts';
-import type { AnswerReading, NodeAnswered, NodeRequest, Try } from './node-client.ts';
+import type { AnswerReading, NodeAnswered, NodeRequest, Try } from './node-request.ts';
 import { errorOfFailure } from './upstream-failure.ts';
 
 /** How a request's nodes were tried. */

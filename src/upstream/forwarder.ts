@@ -6,16 +6,10 @@ import { endOfForward, type ForwardEnd, type Tried } from './end-of-forward.ts';
 import { HealthChecks } from './health-checks.ts';
 import { MethodFaults } from './method-faults.ts';
 import { nextStep } from './next-step.ts';
-import {
-  type AnswerReading,
-  type NodeAnswered,
-  NodeClient,
-  type NodeClientDeps,
-  type NodeRequest,
-  type Try,
-} from './node-client.ts';
+import { NodeClient, type NodeClientDeps } from './node-client.ts';
 import type { NodeLimits } from './node-limits.ts';
 import { NodeOrder } from './node-order.ts';
+import type { AnswerReading, NodeAnswered, NodeRequest, Try } from './node-request.ts';
 import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
 
 export type ForwarderDeps = NodeClientDeps & {

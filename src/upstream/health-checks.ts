@@ -1,7 +1,8 @@
 import type { Upstream } from '../network.ts';
 import type { Clock, EpochMs } from '../time.ts';
-import type { AnswerReading, NodeClient, NodeRequest } from './node-client.ts';
+import type { NodeClient } from './node-client.ts';
 import type { NodeLimits } from './node-limits.ts';
+import type { AnswerReading, NodeRequest } from './node-request.ts';
 import { healthCheckMs } from './upstream-probe.ts';
 
 /** The shortest time between two health checks of a node, in ms. */

@@ -1,4 +1,3 @@
-import type { Chain } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
@@ -6,56 +5,15 @@ import type { Tries } from '../records/tries.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
 import { endOfTry } from './end-of-try.ts';
-import type { CallsOfAccount, MethodFaults } from './method-faults.ts';
-import type { CallUse, TryOutcome } from './next-step.ts';
+import type { MethodFaults } from './method-faults.ts';
+import type { TryOutcome } from './next-step.ts';
+import type { AnswerReading, NodeRequest, Try } from './node-request.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
 import { failureOfAnswer, failureOfError, isPassable, type UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHealth } from './upstream-health.ts';
 import { askHealth, type CheckedHealth } from './upstream-probe.ts';
-
-/** What an answer to a request is worth. */
-export type AnswerReading = {
-  readonly outcome: Exclude<TryOutcome, 'doubtful' | 'outdated' | 'unsent' | 'too_large'>;
-  /** The lowest height at which a result was made. */
-  readonly height?: number | undefined;
-  /** An error of some call names a limit of the operator's account there, or refuses the account. */
-  readonly cause?: 'limited' | 'refused' | undefined;
-  /** An error of some call says that the node is behind. */
-  readonly isBehind?: boolean | undefined;
-  /** Methods for which the node gave errors that no table knows, and nothing else; undefined without such an error. */
-  readonly doubtful?: readonly string[] | undefined;
-};
-
-export type NodeRequest<R extends AnswerReading> = CallsOfAccount & {
-  readonly network: string;
-  readonly chain: Chain;
-  readonly body: string;
-  /** How many calls the body has. */
-  readonly callCount: number;
-  readonly use: CallUse;
-  readonly acceptGzip: boolean;
-  /** Returns the oldest block that a call of it names. Only asked if there is a choice of nodes. */
-  readonly oldestBlock?: () => number | undefined;
-  /** How long all attempts together may take, in ms; set by the key's plan. */
-  readonly timeLimitMs: number;
-  readonly read: (answer: UpstreamAnswer) => R;
-  /** Notes each try. */
-  readonly tries?: Tries;
-  readonly signal?: AbortSignal | undefined;
-};
-
-/** A node's answer, which can be passed on. */
-export type NodeAnswered<R> = { readonly answer: UpstreamAnswer; readonly reading: R };
-
-/** How one node was tried: its answer, or the failure. */
-export type Try<R> = {
-  readonly node: Upstream;
-  readonly outcome: TryOutcome;
-  readonly answered?: NodeAnswered<R>;
-  readonly failure?: UpstreamFailure;
-};
 
 /** The height of a network's chain some time ago, and how long a block takes. */
 export type KnownPace = { readonly height: number; readonly ageMs: number; readonly blockMs: number };

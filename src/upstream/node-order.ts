@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { orderByHistory } from './history-order.ts';
 import type { MethodFaults } from './method-faults.ts';
-import type { AnswerReading, NodeRequest } from './node-client.ts';
+import type { AnswerReading, NodeRequest } from './node-request.ts';
 import { ServedMethods } from './served-methods.ts';
 import type { FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
 

@@ -3,7 +3,7 @@ import { solana } from '../../src/chains/solana.ts';
 import { createLog } from '../../src/log.ts';
 import type { Upstream } from '../../src/network.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
-import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
+import type { AnswerReading, NodeRequest } from '../../src/upstream/node-request.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import { outcomeOfStatus } from '../../src/upstream/upstream-failure.ts';
 import type { UpstreamServer } from './upstream-server.ts';
