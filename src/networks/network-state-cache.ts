@@ -14,7 +14,7 @@ export type NetworkStateCache = {
    * watch finds it on the right one.
    */
   readonly stateOf: FindWatchedNode;
-  /** Undefined if watch has not measured it, or not in the last three minutes. A chain that stands still has its height now. */
+  /** Undefined if watch has not measured it, or not in the last three minutes. A stalled chain keeps its height. */
   readonly paceOf: (network: string) => KnownPace | undefined;
   /** Reads the states of all networks. Never rejects. */
   load(): Promise<void>;

@@ -25,7 +25,7 @@ const urls = ['http://node-0.invalid/', 'http://node-1.invalid/'];
 type Change = {
   readonly node: number;
   readonly at: number;
-  readonly kind: 'stands still' | 'moves again' | 'slow' | 'fast';
+  readonly kind: 'stops' | 'moves again' | 'slow' | 'fast';
 };
 
 type History = {
@@ -46,7 +46,7 @@ const history: fc.Arbitrary<History> = fc.record({
     fc.record({
       node: fc.nat(1),
       at: fc.integer({ min: 100_000, max: hourlike }),
-      kind: fc.constantFrom('stands still', 'stands still', 'moves again', 'slow', 'fast'),
+      kind: fc.constantFrom('stops', 'stops', 'moves again', 'slow', 'fast'),
     }),
     { maxLength: 5 },
   ),
@@ -120,11 +120,11 @@ class World {
 
   slotOf(node: number, now = this.now): number {
     const mine = this.#history.changes.filter(
-      (one) => one.node === node && one.at <= now - start && /still|again/.test(one.kind),
+      (one) => one.node === node && one.at <= now - start && /stops|again/.test(one.kind),
     );
     let stoppedAt: number | undefined;
     for (const { kind, at } of mine.toSorted((one, other) => one.at - other.at)) {
-      stoppedAt = kind === 'stands still' ? (stoppedAt ?? at) : undefined;
+      stoppedAt = kind === 'stops' ? (stoppedAt ?? at) : undefined;
     }
     return this.#slotAt(stoppedAt === undefined ? now : start + stoppedAt) - (this.#history.behind[node] ?? 0);
   }
@@ -192,7 +192,7 @@ test('no answer with a context is more than 7 s behind the other node, at slots 
 });
 
 const calm: History = { slotMs: 214, changes: [], behind: [0, 0], skipped: [], calls: [] };
-const stopAt = (node: number, at: number): Change => ({ node, at, kind: 'stands still' });
+const stopAt = (node: number, at: number): Change => ({ node, at, kind: 'stops' });
 
 test('nodes that follow their chain are asked once per call, also while leaders are skipped', async () => {
   const property = fc.asyncProperty(history, async (given) => {
@@ -207,7 +207,7 @@ test('nodes that follow their chain are asked once per call, also while leaders 
   await fc.assert(property, { numRuns: effort(100, 1_000), includeErrorInReport: true });
 });
 
-test('calls without a context leave a node that stands still with the next answer that has one, or within 25 s', async () => {
+test('calls without a context leave a node that has stopped with the next answer that has one, or within 25 s', async () => {
   const told = new World({ ...calm, changes: [stopAt(0, 100_000)] });
   await told.pass(106_000);
   expect(await told.call('getBalance')).toMatchObject({ slot: told.slotOf(1) });

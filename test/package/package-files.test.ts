@@ -48,12 +48,12 @@ test('contains compiled code with its types, the functions, the dashboard, docs 
   );
 });
 
-test('has at most 3 MB, unpacked 10.5 MB', () => {
+test('has at most 3 MB, unpacked 10.6 MB', () => {
   const unpacked = files.reduce((sum, path) => sum + statSync(join(folder, 'package', path)).size, 0);
   const sizes = { packed: statSync(tarball).size, unpacked, files: files.length };
   process.stdout.write(`The npm package: ${JSON.stringify(sizes)}\n`);
   expect(sizes.packed).toBeLessThan(3_000_000);
-  expect(sizes.unpacked).toBeLessThan(10_500_000);
+  expect(sizes.unpacked).toBeLessThan(10_600_000);
 });
 
 test('names no path of this machine and contains no secret', () => {

@@ -18,7 +18,7 @@ const known: Readonly<Record<string, readonly [number, keyof Stage['memory']]>> 
   ManagementReleaseCheck: [60, 'preTrafficCheck'],
   ReleaseCheck: [60, 'preTrafficCheck'],
   UsageDays: [300, 'usageDays'],
-  Watch: [15, 'watch'],
+  Watch: [75, 'watch'],
 };
 
 const nameOf = (id: string): string => id.replace(/Function[0-9A-F]{8}$/, '');
