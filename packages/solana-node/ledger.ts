@@ -43,11 +43,6 @@ export class Ledger {
     this.#accounts = accounts;
   }
 
-  /** The number of transactions. */
-  get size(): number {
-    return this.#landed.size;
-  }
-
   find(signature: string): LandedTransaction | undefined {
     return this.#landed.get(signature);
   }

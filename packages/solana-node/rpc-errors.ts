@@ -2,7 +2,7 @@
  * An error that a method answers.
  *
  * Codes and messages are those of an Agave node: rpc-client-api/src/custom_error.rs in anza-xyz/agave for
- * -32001 to -32019, and the JSON-RPC library it uses (paritytech/jsonrpc) for the rest.
+ * -32001 to -32021, and the JSON-RPC library it uses (paritytech/jsonrpc) for the rest.
  */
 export class RpcError extends Error {
   readonly code: number;
@@ -43,6 +43,9 @@ export const unsupportedTransactionVersion = (version: number) =>
     `Transaction version (${version}) is not supported by the requesting client. Please try the request again with ` +
       `the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
   );
+
+/** The error for a transaction that bounds a list. */
+export const transactionNotFound = (signature: string) => new RpcError(-32020, `Transaction ${signature} not found`);
 
 export const minContextSlotNotReached = (contextSlot: number) =>
   new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot });

@@ -9,10 +9,17 @@ const solanaErrorCodes = Array.from({ length: 21 }, (_, index) => -32001 - index
 const slotMethods =
   'getBlock getBlockCommitment getBlockProduction getBlockTime getBlocks getBlocksWithLimit getLeaderSchedule getSlotLeaders';
 
-/** A slot, or the range of slots in the options of `getBlockProduction`. */
+/** A slot, or the oldest one of the range in a method's options. */
 function readSlot(param: unknown): number | undefined {
-  const slot = isObject(param) && isObject(param.range) ? param.range.firstSlot : param;
+  const slot = isObject(param) ? oldestSlot(param) : param;
   return Number.isSafeInteger(slot) ? Number(slot) : undefined;
+}
+
+/** Of `getBlockProduction`, and of `getTransactionsForAddress`: without a lower bound it names no slot, but the past. */
+function oldestSlot({ range, untilSlot, filters }: Record<string, unknown>): unknown {
+  if (isObject(range)) return range.firstSlot;
+  const { gt, gte } = isObject(filters) && isObject(filters.slot) ? filters.slot : {};
+  return untilSlot ?? gt ?? gte;
 }
 
 /** `{"context":{"apiVersion":"3.0.0","slot":440207988},"value":…`, as nodes write it. */
@@ -51,7 +58,10 @@ export const solana: Chain = {
     params: [],
     read: (result) => (Number.isSafeInteger(result) ? Number(result) : undefined),
   },
-  blockParams: new Map(slotMethods.split(' ').map((method) => [method, 0])),
+  blockParams: new Map([
+    ...slotMethods.split(' ').map((method): [string, number] => [method, 0]),
+    ['getTransactionsForAddress', 1],
+  ]),
   readBlock: readSlot,
   heightUnit: 'slots',
   // Measured on mainnet on 27 October 2026; with Alpenglow a slot takes 200 to 250 ms.

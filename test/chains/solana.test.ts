@@ -37,6 +37,20 @@ describe('a node', () => {
     expect(params.map(solana.readBlock)).toEqual([5, undefined, 7, undefined]);
   });
 
+  test('is asked for the oldest slot that the options of getTransactionsForAddress name', () => {
+    const options = [
+      { untilSlot: 5, beforeSlot: 9 },
+      { filters: { slot: { gt: 6 } } },
+      { filters: { slot: { gte: 7 } } },
+    ];
+    expect(options.map(solana.readBlock)).toEqual([5, 6, 7]);
+    expect([{ beforeSlot: 9 }, { filters: { slot: { lt: 9 } } }, { filters: {} }].map(solana.readBlock)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test.each<[string, string, number | undefined]>([
     ['Agave writes it', '{"context":{"apiVersion":"3.0.6","slot":459652999},"value":1}', 459_652_999],
     ['without a version', '{"context":{"slot":7},"value":null}', 7],

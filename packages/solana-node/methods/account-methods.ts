@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Account } from '../accounts.ts';
 import { accountEncodings, encodeAccount } from '../encoding/encode-account.ts';
 import { invalidParams, invalidRequest } from '../rpc-errors.ts';
+import { readTokenAccount } from '../spl-token.ts';
 import { method, withContext } from './define-method.ts';
 import {
   commitment,
@@ -15,6 +16,7 @@ import {
   oneOf,
   readAddress,
   text,
+  u8,
   u64,
 } from './method-parameters.ts';
 
@@ -99,18 +101,21 @@ const maximumCompared = { bytes: 128, base58: 175, base64: 172 } as const;
 
 const memcmp = v.object({
   offset: u64,
-  bytes: text,
-  encoding: v.nullish(oneOf(['base58', 'base64'])),
+  bytes: v.union([text, list(u8)]),
+  // `bytes` is a former name of base58.
+  encoding: v.nullish(oneOf(['base58', 'base64', 'bytes'])),
 });
 
 const accountFilter = v.union(
-  [v.object({ dataSize: u64 }), v.object({ memcmp })],
-  'unknown filter, expected one of `dataSize`, `memcmp`',
+  [v.object({ dataSize: u64 }), v.object({ memcmp }), v.literal('tokenAccountState')],
+  'unknown filter, expected one of `dataSize`, `memcmp`, `tokenAccountState`',
 );
 
 const programConfig = config('RpcProgramAccountsConfig', {
   ...accountEntries,
   filters: v.nullish(list(accountFilter)),
+  // Without it the order is unspecified, so this node always sorts.
+  sortResults: v.nullish(flag),
   withContext: v.nullish(flag),
 });
 
@@ -133,6 +138,7 @@ export const getProgramAccounts = method([text, programConfig], 1, (node, input,
 });
 
 function toTest(filter: v.InferOutput<typeof accountFilter>): (account: Account) => boolean {
+  if (filter === 'tokenAccountState') return ({ data }) => readTokenAccount(data) !== undefined;
   if ('dataSize' in filter) return ({ data }) => BigInt(data.length) === filter.dataSize;
   const offset = Number(filter.memcmp.offset);
   const bytes = comparedBytes(filter.memcmp);
@@ -140,7 +146,10 @@ function toTest(filter: v.InferOutput<typeof accountFilter>): (account: Account)
 }
 
 function comparedBytes({ bytes, encoding }: v.InferOutput<typeof memcmp>): Buffer {
-  const decoded = decode(bytes, encoding ?? 'base58');
+  const decoded =
+    typeof bytes === 'string'
+      ? decode(bytes, encoding === 'base64' ? encoding : 'base58')
+      : Buffer.from(bytes.map(Number));
   if (decoded.length > maximumCompared.bytes) throw invalidParams('Invalid param: DataTooLarge');
   return decoded;
 }

@@ -4,7 +4,7 @@ import { transactionEncodings } from '../encoding/encode-transaction.ts';
 import type { SolanaNode } from '../node.ts';
 import { blockCleanedUp, blockNotAvailable, invalidParams } from '../rpc-errors.ts';
 import { method, plainMethod } from './define-method.ts';
-import { commitment, config, confirmedAtLeast, contextConfig, flag, oneOf, u64 } from './method-parameters.ts';
+import { commitment, config, confirmedAtLeast, contextConfig, flag, oneOf, u8, u64 } from './method-parameters.ts';
 
 /**
  * The maximum distance between the first and the last slot of a range (MAX_GET_CONFIRMED_BLOCKS_RANGE in
@@ -70,7 +70,7 @@ const blockConfig = v.union(
       encoding: v.nullish(encoding),
       transactionDetails: v.nullish(oneOf(transactionDetails)),
       rewards: v.nullish(flag),
-      maxSupportedTransactionVersion: v.nullish(u64),
+      maxSupportedTransactionVersion: v.nullish(u8),
     }),
   ],
   'data did not match any variant of untagged enum RpcEncodingConfigWrapper',

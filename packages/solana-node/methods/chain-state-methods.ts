@@ -10,10 +10,9 @@ export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor
 // No slot is skipped, so a block's height is its slot.
 export const getBlockHeight = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
-export const getTransactionCount = method([contextConfig], 0, (node, config) => {
-  node.slotFor(config);
-  return node.ledger.size;
-});
+export const getTransactionCount = method([contextConfig], 0, (node, config) =>
+  node.ledger.countBetween(0, node.slotFor(config)),
+);
 
 export const getEpochInfo = method([contextConfig], 0, (node, config) => {
   const slot = node.slotFor(config);
@@ -23,7 +22,7 @@ export const getEpochInfo = method([contextConfig], 0, (node, config) => {
     epoch: Math.floor(slot / slotsInEpoch),
     slotIndex: slot % slotsInEpoch,
     slotsInEpoch,
-    transactionCount: node.ledger.size,
+    transactionCount: node.ledger.countBetween(0, slot),
   };
 });
 

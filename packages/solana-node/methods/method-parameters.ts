@@ -19,17 +19,21 @@ export const text = v.string(expecting('a string'));
 
 export const flag = v.boolean(expecting('a boolean'));
 
-const maximumU64 = 2n ** 64n - 1n;
+/** An integer from `least` to `most`, as a bigint. */
+const integer = (name: string, least: bigint, most: bigint) =>
+  v.pipe(
+    v.custom<number | bigint>((input) => isInteger(input) && input >= least && input <= most, expecting(name)),
+    v.transform((value) => BigInt(value)),
+  );
 
-const isU64 = (input: unknown): input is number | bigint =>
-  (typeof input === 'bigint' && input >= 0n && input <= maximumU64) ||
-  (Number.isSafeInteger(input) && Number(input) >= 0);
+const isInteger = (input: unknown): input is number | bigint =>
+  typeof input === 'bigint' || Number.isSafeInteger(input);
 
-/** A u64, as a bigint. */
-export const u64 = v.pipe(
-  v.custom<number | bigint>(isU64, expecting('u64')),
-  v.transform((value) => BigInt(value)),
-);
+export const u8 = integer('u8', 0n, 2n ** 8n - 1n);
+
+export const u64 = integer('u64', 0n, 2n ** 64n - 1n);
+
+export const i64 = integer('i64', -(2n ** 63n), 2n ** 63n - 1n);
 
 export const list = <T extends v.GenericSchema>(item: T) => v.array(item, expecting('a sequence'));
 

@@ -7,7 +7,7 @@ import { invalidParams } from '../rpc-errors.ts';
 import { nativeMint, readMint, readTokenAccount, type TokenAccount, tokenAmount, tokenPrograms } from '../spl-token.ts';
 import { accountConfig } from './account-methods.ts';
 import { method, withContext } from './define-method.ts';
-import { commitmentConfig, expecting, readAddress, text } from './method-parameters.ts';
+import { commitmentConfig, confirmedAtLeast, expecting, readAddress, text } from './method-parameters.ts';
 
 const nativeProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 
@@ -81,7 +81,7 @@ export const getTokenAccountsByMint = method([text, mintConfig], 1, (node, input
   const mint = readAddress(input);
   const program = config?.programId ? readAddress(config.programId) : nativeProgram;
   if (!tokenPrograms.has(program)) throw invalidParams('Invalid param: unrecognized Token program id');
-  const slot = node.slotFor(config);
+  const slot = node.slotFor({ ...config, commitment: confirmedAtLeast(config?.commitment) });
   const found = node.accounts.ownedBy(program, slot).filter(({ data }) => readTokenAccount(data)?.mint === mint);
   return withContext(slot, encodeAll(node, found, slot, config));
 });

@@ -3,7 +3,7 @@ import { encodeError, encodeLanded, encodeStatus, memoOf } from '../encoding/enc
 import { transactionEncodings } from '../encoding/encode-transaction.ts';
 import type { LandedTransaction } from '../ledger.ts';
 import type { SolanaNode } from '../node.ts';
-import { invalidParams } from '../rpc-errors.ts';
+import { invalidParams, transactionNotFound } from '../rpc-errors.ts';
 import { method, withContext } from './define-method.ts';
 import {
   commitment,
@@ -16,6 +16,7 @@ import {
   readAddress,
   readSignature,
   text,
+  u8,
   u64,
 } from './method-parameters.ts';
 
@@ -28,7 +29,7 @@ const transactionConfig = v.union(
     config('RpcTransactionConfig', {
       commitment,
       encoding: v.nullish(encoding),
-      maxSupportedTransactionVersion: v.nullish(u64),
+      maxSupportedTransactionVersion: v.nullish(u8),
     }),
   ],
   'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
@@ -54,7 +55,7 @@ const maximumSignatures = 256;
 /** The number of slots whose statuses a node knows without its history (MAX_RECENT_BLOCKHASHES in solana-clock). */
 const recentSlots = 300;
 
-const statusConfig = config('RpcSignatureStatusConfig', { searchTransactionHistory: v.nullish(flag) });
+const statusConfig = config('RpcSignatureStatusConfig', { searchTransactionHistory: flag });
 
 /** The status of each transaction; null if it did not land, or landed too long ago. */
 export const getSignatureStatuses = method([list(text), statusConfig], 1, (node, inputs, config) => {
@@ -95,12 +96,15 @@ const signaturesConfig = config('RpcSignaturesForAddressConfig', {
 /** The transactions of an address, newest first, between `before` and `until`, both exclusive. */
 export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node, input, config) => {
   const address = readAddress(input);
-  const before = config?.before ? readSignature(config.before) : undefined;
-  const until = config?.until ? readSignature(config.until) : undefined;
+  const before = config?.before == null ? undefined : readSignature(config.before);
+  const until = config?.until == null ? undefined : readSignature(config.until);
   const limit = config?.limit ?? maximumLimit;
   if (limit === 0n || limit > maximumLimit) throw invalidParams(`Invalid limit; max ${maximumLimit}`);
   confirmedAtLeast(config?.commitment);
   const slot = node.slotFor(config);
+  for (const bound of [before, until]) {
+    if (bound !== undefined && node.ledger.find(bound) === undefined) throw transactionNotFound(bound);
+  }
   const seen = node.ledger.about(address).filter((landed) => landed.slot <= slot);
   return between(seen.toReversed(), before, until)
     .slice(0, Number(limit))
@@ -114,7 +118,7 @@ export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node
     }));
 });
 
-/** As on a node, an unknown `before` leaves no transactions, and an unknown `until` leaves all of them. */
+/** A `before` of another address leaves no transactions, and such an `until` leaves all of them. */
 function between(
   landed: readonly LandedTransaction[],
   before: string | undefined,

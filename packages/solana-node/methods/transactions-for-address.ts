@@ -2,7 +2,6 @@
 
 import * as v from 'valibot';
 import { encodeError, encodeLanded, memoOf } from '../encoding/encode-result.ts';
-import { transactionEncodings } from '../encoding/encode-transaction.ts';
 import type { LandedTransaction } from '../ledger.ts';
 import type { SolanaNode } from '../node.ts';
 import { invalidParams } from '../rpc-errors.ts';
@@ -11,23 +10,32 @@ import {
   config,
   confirmedAtLeast,
   contextEntries,
+  i64,
   oneOf,
   readAddress,
   readSignature,
   text,
+  u8,
   u64,
 } from './method-parameters.ts';
 
 const bounds = <T extends v.GenericSchema>(value: T) =>
   config('Bounds', { gte: v.nullish(value), gt: v.nullish(value), lte: v.nullish(value), lt: v.nullish(value) });
 
+/** Bounds of what cannot be compared for equality. */
+const unequal = <T extends v.GenericSchema>(value: T) =>
+  v.nullish(v.intersect([bounds(value), v.object({ eq: v.nullish(v.never('unknown filter `eq`')) })]));
+
 const filters = config('Filters', {
-  slot: bounds(u64),
-  blockTime: v.nullish(v.intersect([bounds(u64), config('Bounds', { eq: v.nullish(u64) })])),
-  signature: bounds(text),
+  slot: unequal(u64),
+  blockTime: v.nullish(v.intersect([bounds(i64), config('Bounds', { eq: v.nullish(i64) })])),
+  signature: unequal(text),
   status: v.nullish(oneOf(['any', 'all', 'succeeded', 'failed'])),
   tokenAccounts: v.nullish(oneOf(['none', 'balanceChanged', 'all'])),
 });
+
+/** Without `binary`, which older methods keep for older clients. */
+const pageEncodings = ['json', 'jsonParsed', 'base58', 'base64'] as const;
 
 const queryConfig = config('RpcTransactionsForAddressConfig', {
   ...contextEntries,
@@ -37,8 +45,8 @@ const queryConfig = config('RpcTransactionsForAddressConfig', {
   paginationToken: v.nullish(text),
   beforeSlot: v.nullish(u64),
   untilSlot: v.nullish(u64),
-  encoding: v.nullish(oneOf(transactionEncodings)),
-  maxSupportedTransactionVersion: v.nullish(u64),
+  encoding: v.nullish(oneOf(pageEncodings)),
+  maxSupportedTransactionVersion: v.nullish(u8),
   filters,
 });
 
@@ -76,9 +84,9 @@ const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : oth
 function checkQuery({ limit, filters: given, beforeSlot, untilSlot }: Query): void {
   if (limit === 0n) throw invalidParams('Invalid limit; must be at least 1');
   const { slot, tokenAccounts } = given ?? {};
-  if (beforeSlot && (slot?.lt || slot?.lte))
+  if (beforeSlot != null && (slot?.lt != null || slot?.lte != null))
     throw invalidParams('beforeSlot cannot be combined with filters.slot.lt or lte');
-  if (untilSlot && (slot?.gt || slot?.gte))
+  if (untilSlot != null && (slot?.gt != null || slot?.gte != null))
     throw invalidParams('untilSlot cannot be combined with filters.slot.gt or gte');
   if (tokenAccounts && tokenAccounts !== 'none')
     throw invalidParams('filters.tokenAccounts is not available on this node');
@@ -95,8 +103,11 @@ const within = (value: bigint, { gte, gt, lte, lt, eq }: Bounds): boolean =>
   !(gt != null && value <= gt) &&
   !(lt != null && value >= lt);
 
-/** Sorts positions as numbers: no block has a million transactions. */
-const orderOf = ({ slot, index }: Position): bigint => BigInt(slot) * 1_000_000n + BigInt(index);
+/** As many transactions as a cursor can number in a block: its index is a u32. */
+const indexes = 2n ** 32n;
+
+/** Sorts positions as numbers. */
+const orderOf = ({ slot, index }: Position): bigint => BigInt(slot) * indexes + BigInt(index);
 
 function filterOf(node: SolanaNode, query: Query): (placed: Placed) => boolean {
   const { slot, blockTime, signature, status } = query.filters ?? {};
@@ -134,11 +145,19 @@ function boundsOf(
 /** The transactions after the cursor: a signature, or `slot:index`. */
 function cursorBounds(node: SolanaNode, { paginationToken: cursor, sortOrder }: Query): Bounds {
   if (cursor == null) return {};
-  const [, slot, index] = /^(\d{1,15}):(\d{1,6})$/.exec(cursor) ?? [];
-  const landed = slot === undefined ? node.ledger.find(readSignature(cursor)) : undefined;
-  if (slot === undefined && !landed) throw invalidParams('Invalid param: unknown paginationToken');
-  const at = orderOf(landed ? positionOf(node, landed) : { slot: Number(slot), index: Number(index) });
+  const at = cursorOrder(node, cursor);
   return sortOrder === 'asc' ? { gt: at } : { lt: at };
+}
+
+function cursorOrder(node: SolanaNode, cursor: string): bigint {
+  const [, slot, index] = /^(\d{1,20}):(\d{1,10})$/.exec(cursor) ?? [];
+  if (slot !== undefined && index !== undefined) {
+    if (BigInt(slot) >= 2n ** 64n || BigInt(index) >= indexes) throw invalidParams('Invalid param: paginationToken');
+    return BigInt(slot) * indexes + BigInt(index);
+  }
+  const landed = node.ledger.find(readSignature(cursor));
+  if (!landed) throw invalidParams('Invalid param: unknown paginationToken');
+  return orderOf(positionOf(node, landed));
 }
 
 const positionOf = (node: SolanaNode, landed: LandedTransaction): Position => ({

@@ -155,6 +155,7 @@ describe('getBlock', () => {
     );
     expect(await chain.call('getBlock', 1, 'hex')).toEqual(wrapper);
     expect(await chain.call('getBlock', 1, { transactionDetails: 'some' })).toEqual(wrapper);
+    expect(await chain.call('getBlock', 1, { maxSupportedTransactionVersion: 256 })).toEqual(wrapper);
     expect(await chain.call('getBlock', 'x')).toEqual(
       invalid('Invalid params: invalid type: string "x", expected u64.'),
     );

@@ -53,9 +53,14 @@ describe('slots and heights', () => {
     expect((await chain.call('getEpochSchedule', 1)).error?.code).toBe(-32602);
   });
 
-  test('getTransactionCount counts what landed', async () => {
+  test('getTransactionCount and getEpochInfo count what has the commitment asked for', async () => {
     expect(await chain.result('getTransactionCount')).toBe(0);
     await chain.result('requestAirdrop', '83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri', 1_000_000_000);
+    expect(await chain.result('getTransactionCount', { commitment: 'processed' })).toBe(1);
+    expect(await chain.result('getEpochInfo', { commitment: 'processed' })).toMatchObject({ transactionCount: 1 });
+    expect(await chain.result('getTransactionCount')).toBe(0);
+    expect(await chain.result('getEpochInfo')).toMatchObject({ transactionCount: 0 });
+    chain.advance(32);
     expect(await chain.result('getTransactionCount')).toBe(1);
   });
 });

@@ -124,6 +124,12 @@ describe('getTransaction', () => {
     expect(await chain.call('getTransaction', signature, 'hex')).toEqual(
       invalid('Invalid params: data did not match any variant of untagged enum RpcEncodingConfigWrapper.'),
     );
+    expect(await chain.call('getTransaction', signature, { maxSupportedTransactionVersion: 255 })).toEqual({
+      result: null,
+    });
+    expect(await chain.call('getTransaction', signature, { maxSupportedTransactionVersion: 256 })).toMatchObject({
+      error: { code: -32602 },
+    });
     expect(await chain.call('getTransaction', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
   });
 });

@@ -36,6 +36,9 @@ describe('getProgramAccounts', () => {
     expect(await found({ filters: [programs, { dataSize: 37 }] })).toEqual([]);
     const base64 = { memcmp: { offset: 0, bytes: 'AgAAAA==', encoding: 'base64' } };
     expect(await found({ filters: [base64] })).toEqual(ofSize);
+    const bytes = (value: unknown) => ({ memcmp: { offset: 0, bytes: value, encoding: 'bytes' } });
+    expect(await found({ filters: [bytes([2, 0, 0, 0])] })).toEqual(ofSize);
+    expect(await found({ filters: [bytes(programs.memcmp.bytes)] })).toEqual(ofSize);
     expect(await found({ filters: [{ memcmp: { ...programs.memcmp, offset: 10_000_000 } }] })).toEqual([]);
   });
 
@@ -66,7 +69,7 @@ describe('getProgramAccounts', () => {
     expect(await chain.call('getProgramAccounts', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
     expect(await call(Array(5).fill({ dataSize: 1 }))).toEqual(invalid('Too many filters provided; max 4'));
     expect(await call([{ size: 1 }])).toEqual(
-      invalid('Invalid params: unknown filter, expected one of `dataSize`, `memcmp`.'),
+      invalid('Invalid params: unknown filter, expected one of `dataSize`, `memcmp`, `tokenAccountState`.'),
     );
     expect(await call([{ memcmp: { offset: 0, bytes: '1'.repeat(129) } }])).toEqual(
       invalid('Invalid param: DataTooLarge'),
@@ -74,6 +77,12 @@ describe('getProgramAccounts', () => {
     expect(await call([{ memcmp: { offset: 0, bytes: '1'.repeat(176) } }])).toEqual(
       invalid('Invalid param: DataTooLarge'),
     );
+    expect(await call([{ memcmp: { offset: 0, bytes: Array(129).fill(1) } }])).toEqual(
+      invalid('Invalid param: DataTooLarge'),
+    );
     expect((await call([{ memcmp: { offset: 0, bytes: '0' } }])).error?.code).toBe(-32602);
+    expect((await call([{ memcmp: { offset: 0, bytes: [256] } }])).error?.code).toBe(-32602);
+    expect((await call(['tokenState'])).error?.code).toBe(-32602);
+    expect((await chain.call('getProgramAccounts', loader, { sortResults: 1 })).error?.code).toBe(-32602);
   });
 });

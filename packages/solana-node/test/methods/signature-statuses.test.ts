@@ -53,5 +53,6 @@ describe('getSignatureStatuses', () => {
       invalid('Too many inputs provided; max 256'),
     );
     expect((await chain.call('getSignatureStatuses', unknown)).error?.code).toBe(-32602);
+    expect((await chain.call('getSignatureStatuses', [unknown], {})).error?.code).toBe(-32602);
   });
 });

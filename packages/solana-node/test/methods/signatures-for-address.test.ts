@@ -52,8 +52,21 @@ describe('getSignaturesForAddress', () => {
     expect(await listed({ until: b })).toEqual([d, c]);
     expect(await listed({ before: d, until: a })).toEqual([c, b]);
     expect(await listed({ before: a })).toEqual([]);
-    expect(await listed({ before: '1'.repeat(64) })).toEqual([]);
-    expect(await listed({ until: '1'.repeat(64) })).toEqual([d, c, b, a]);
+  });
+
+  test('refuses to begin or end at a transaction that it does not know', async () => {
+    await airdrops(1);
+    const unknown = '1'.repeat(64);
+    const error = { code: -32020, message: `Transaction ${unknown} not found` };
+    expect(await chain.call('getSignaturesForAddress', someone, { before: unknown })).toEqual({ error });
+    expect(await chain.call('getSignaturesForAddress', someone, { until: unknown })).toEqual({ error });
+  });
+
+  test('lists between transactions of other addresses: nothing before one, and all until one', async () => {
+    const signatures = await airdrops(1);
+    const other = await chain.result('requestAirdrop', '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi', 1_000_000_000);
+    expect(await listed({ before: other })).toEqual([]);
+    expect(await listed({ until: other })).toEqual(signatures);
   });
 
   test('tells memos', async () => {
@@ -76,6 +89,7 @@ describe('getSignaturesForAddress', () => {
     expect(await list({ limit: 0 })).toEqual(invalid('Invalid limit; max 1000'));
     expect(await list({ limit: 1001 })).toEqual(invalid('Invalid limit; max 1000'));
     expect(await list({ before: 'abc' })).toEqual(invalid('Invalid param: WrongSize'));
+    expect(await list({ before: '' })).toEqual(invalid('Invalid param: WrongSize'));
     expect(await list({ until: '0' })).toEqual(invalid('Invalid param: Invalid'));
     expect(await list({ minContextSlot: 2 ** 40 })).toMatchObject({ error: { code: -32016 } });
     expect(await chain.call('getSignaturesForAddress', 'abc')).toEqual(invalid('Invalid param: WrongSize'));

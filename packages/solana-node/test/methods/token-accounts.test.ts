@@ -186,6 +186,17 @@ describe('getTokenAccountsByMint', () => {
     expect(await chain.call('getTokenAccountsByMint', nobody, { programId: systemProgram })).toEqual(
       invalid('Invalid param: unrecognized Token program id'),
     );
+    expect(await chain.call('getTokenAccountsByMint', nobody, { commitment: 'processed' })).toEqual(
+      invalid('Method does not support commitment below `confirmed`'),
+    );
+  });
+});
+
+describe('getProgramAccounts', () => {
+  test('tells token accounts alone where it is asked to', async () => {
+    const config = { ...base64, filters: ['tokenAccountState'] };
+    expect(await chain.result('getProgramAccounts', token2022Program, config)).toMatchObject(await addresses(newer));
+    expect(await chain.result('getProgramAccounts', tokenProgram, config)).toMatchObject(await addresses(token, other));
   });
 });
 

@@ -57,6 +57,9 @@ describe('getTransactionsForAddress', () => {
     expect(await listed({ paginationToken: c, sortOrder: 'asc' })).toEqual([d]);
     expect(await page({ paginationToken: a })).toEqual({ data: [], paginationToken: null });
     expect(await listed({ sortOrder: 'asc', limit: 2 })).toEqual([a, b]);
+    const last = `${2n ** 64n - 1n}:${2n ** 32n - 1n}`;
+    expect(await listed({ paginationToken: last })).toEqual([d, c, b, a]);
+    expect(await listed({ paginationToken: last, sortOrder: 'asc' })).toEqual([]);
   });
 
   test('filters by slot, time and signature', async () => {
@@ -73,6 +76,7 @@ describe('getTransactionsForAddress', () => {
       second?.blockTime === newest?.blockTime ? expect.arrayContaining([c, d]) : [d],
     );
     expect(await listed({ filters: { blockTime: { eq: 1 } } })).toEqual([]);
+    expect(await listed({ filters: { blockTime: { gt: -1 } } })).toEqual([d, c, b, a]);
   });
 
   test('filters by status', async () => {
@@ -115,6 +119,14 @@ describe('getTransactionsForAddress', () => {
     expect(await list({ untilSlot: 5, filters: { slot: { gt: 4 } } })).toEqual(
       invalid('untilSlot cannot be combined with filters.slot.gt or gte'),
     );
+    expect((await list({ beforeSlot: 0, filters: { slot: { lt: 4 } } })).error?.code).toBe(-32602);
+    expect((await list({ untilSlot: 4, filters: { slot: { gte: 0 } } })).error?.code).toBe(-32602);
+    expect((await list({ filters: { slot: { eq: 4 } } })).error?.code).toBe(-32602);
+    expect((await list({ filters: { signature: { eq: '1'.repeat(64) } } })).error?.code).toBe(-32602);
+    expect((await list({ encoding: 'binary' })).error?.code).toBe(-32602);
+    expect((await list({ maxSupportedTransactionVersion: 256 })).error?.code).toBe(-32602);
+    expect((await list({ paginationToken: `${2n ** 64n}:0` })).error?.code).toBe(-32602);
+    expect((await list({ paginationToken: `0:${2n ** 32n}` })).error?.code).toBe(-32602);
     expect(await list({ filters: { tokenAccounts: 'all' } })).toEqual(
       invalid('filters.tokenAccounts is not available on this node'),
     );
