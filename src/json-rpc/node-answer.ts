@@ -71,9 +71,10 @@ function singleCallAnswer(
 
 /** A result says at its start at which height it was made. */
 const heightBytes = 256;
+const openBrace = 123;
 
 function heightOf({ resultAt }: AnswerObject, bytes: Buffer, { heightOfResult }: Chain): number | undefined {
-  if (resultAt === undefined || !heightOfResult) return undefined;
+  if (resultAt === undefined || !heightOfResult || bytes[resultAt] !== openBrace) return undefined;
   return heightOfResult(bytes.toString('latin1', resultAt, resultAt + heightBytes));
 }
 
