@@ -166,7 +166,9 @@ async function makeTemplate(
 
 /**
  * Networks that get no upstreams here get a local chain node. Whatever nodes there are, their own chain is expected: local
- * nodes and forks have the names of the public networks. @throws {OptionsError} for an unknown network */
+ * nodes and forks have the names of the public networks.
+ * @throws {OptionsError} for an unknown network
+ */
 function withUpstreams(networks: readonly Network[], given: Upstreams): Network[] {
   const known = networks.map(({ network }) => network);
   const unknown = Object.keys(given).find((name) => !known.includes(name));

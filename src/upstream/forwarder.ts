@@ -2,8 +2,8 @@ import { type Chain, methodNotFound } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { NodesAtLimitError } from '../runtime/gateway-errors.ts';
 import { type EpochMs, epochSecond } from '../time.ts';
+import { ChecksOfCalls } from './checks-of-calls.ts';
 import { endOfForward, type ForwardEnd, type Tried } from './end-of-forward.ts';
-import { HealthChecks } from './health-checks.ts';
 import { MethodFaults } from './method-faults.ts';
 import { nextStep } from './next-step.ts';
 import { NodeClient, type NodeClientDeps } from './node-client.ts';
@@ -44,7 +44,7 @@ export class Forwarder {
   readonly #health: UpstreamHealth;
   readonly #methodFaults: MethodFaults;
   readonly #client: NodeClient;
-  readonly #checks: HealthChecks;
+  readonly #checks: ChecksOfCalls;
   readonly #order: NodeOrder;
   /** The second in which the limits of a network's nodes were last logged. */
   readonly #atLimitLoggedIn = new Map<string, number>();
@@ -55,7 +55,7 @@ export class Forwarder {
     this.#health = new UpstreamHealth(clock, watched);
     this.#methodFaults = new MethodFaults(clock);
     this.#client = new NodeClient(deps, this.#health, this.#methodFaults);
-    this.#checks = new HealthChecks({ client: this.#client, clock, limits });
+    this.#checks = new ChecksOfCalls({ client: this.#client, clock, limits });
     this.#order = new NodeOrder({ upstreams, watched, health: this.#health, methodFaults: this.#methodFaults });
   }
 

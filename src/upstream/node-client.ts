@@ -1,3 +1,4 @@
+import { lagMatters } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
@@ -127,7 +128,7 @@ export class NodeClient {
     reading: R,
   ): Try<R> {
     const { outcome, cause, isBehind, doubtful = [] } = reading;
-    if (isUnusable(outcome)) {
+    if (!usableOutcomes.includes(outcome)) {
       const failure = failureOfAnswer(answer.status, outcome, cause);
       this.#callFailed(node, request, failure);
       return { node, outcome, failure };
@@ -153,7 +154,7 @@ export class NodeClient {
   ): boolean {
     const pace = height !== undefined && this.#deps.paceOf?.(network);
     if (!pace || use !== 'read' || outcome !== 'answered') return false;
-    if (!methods.some((name) => chain.methods.get(name)?.lagMatters ?? true)) return false;
+    if (!lagMatters(chain, methods)) return false;
     return (pace.height - height) * pace.blockMs + pace.ageMs > chain.maxLagMs;
   }
 
@@ -180,9 +181,8 @@ export class NodeClient {
   }
 }
 
-/** Outcomes of which nothing reaches the caller. */
-const isUnusable = (outcome: TryOutcome): boolean =>
-  ['refused', 'refused_by_text', 'request_refused', 'failed'].includes(outcome);
+/** Nothing of an answer with another outcome reaches the caller. */
+const usableOutcomes: readonly TryOutcome[] = ['answered', 'lacking', 'behind', 'incomplete'];
 
 const nothing = Buffer.alloc(0);
 

@@ -1,4 +1,4 @@
-import type { Chain } from '../chains/chain.ts';
+import { type Chain, lagMatters } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { orderByHistory } from './history-order.ts';
 import type { MethodFaults } from './method-faults.ts';
@@ -32,9 +32,11 @@ export class NodeOrder {
     const { network, chain, methods, use } = request;
     const [method = ''] = methods;
     const { watched, health, methodFaults } = this.#deps;
-    const lagMatters = methods.some((name) => chain.methods.get(name)?.lagMatters ?? true);
     const preferred = orderByHistory(this.serving(network, chain, method), request, watched);
-    const nodes = health.inOrder(network, preferred, { lagMatters, isWrite: use !== 'read' });
+    const nodes = health.inOrder(network, preferred, {
+      lagMatters: lagMatters(chain, methods),
+      isWrite: use !== 'read',
+    });
     const isLast = ({ url }: Upstream) => methodFaults.isLast(url, methods);
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }

@@ -208,17 +208,17 @@ test('nodes that follow their chain are asked once per call, also while leaders 
 });
 
 test('calls without a context leave a node that has stopped with the next answer that has one, or within 25 s', async () => {
-  const told = new World({ ...calm, changes: [stopAt(0, 100_000)] });
-  await told.pass(106_000);
-  expect(await told.call('getBalance')).toMatchObject({ slot: told.slotOf(1) });
-  expect(await told.call('getTokenAccounts')).toEqual({ node: 1 });
+  const withContext = new World({ ...calm, changes: [stopAt(0, 100_000)] });
+  await withContext.pass(106_000);
+  expect(await withContext.call('getBalance')).toMatchObject({ slot: withContext.slotOf(1) });
+  expect(await withContext.call('getTokenAccounts')).toEqual({ node: 1 });
 
-  const untold = new World({ ...calm, changes: [stopAt(0, 100_000)] });
-  await untold.pass(100_000);
+  const withoutContext = new World({ ...calm, changes: [stopAt(0, 100_000)] });
+  await withoutContext.pass(100_000);
   let leftAfter = Number.POSITIVE_INFINITY;
   for (let second = 1; second <= 30; second += 1) {
-    await untold.pass(1_000);
-    if ((await untold.call('getTokenAccounts')).node === 1) leftAfter = Math.min(leftAfter, second);
+    await withoutContext.pass(1_000);
+    if ((await withoutContext.call('getTokenAccounts')).node === 1) leftAfter = Math.min(leftAfter, second);
   }
   expect(leftAfter).toBeLessThanOrEqual(25);
 });

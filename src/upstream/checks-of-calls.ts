@@ -11,19 +11,19 @@ const pauseMs = 1_000;
 /** A node gets at least this long to answer a health check, in ms, even if the call has used up its time. */
 const minCheckMs = 1_000;
 
-type HealthChecksDeps = {
+type ChecksOfCallsDeps = {
   readonly client: NodeClient;
   readonly clock: Clock;
   readonly limits?: Pick<NodeLimits, 'countCheck'> | undefined;
 };
 
-/** Asks nodes for their health. One check serves all calls that fail at the same time. */
-export class HealthChecks {
-  readonly #deps: HealthChecksDeps;
+/** The health checks that calls cause, beside those of watch. One check serves all calls that fail at the same time. */
+export class ChecksOfCalls {
+  readonly #deps: ChecksOfCallsDeps;
   /** When a node was last asked, by its URL. */
   readonly #askedAt = new Map<string, EpochMs>();
 
-  constructor(deps: HealthChecksDeps) {
+  constructor(deps: ChecksOfCallsDeps) {
     this.#deps = deps;
   }
 
