@@ -50,6 +50,7 @@ const networks = createNetworkStateCache({
   table: createSignedTable(dynamoDbClient, environment.NETWORKS_TABLE),
   networks: Object.keys(upstreams),
   clock,
+  pause,
   log,
 });
 const limits = new NodeLimits(upstreams, { table: admissionsTable, clock, random: Math.random, log });
@@ -70,6 +71,7 @@ const proxy = new RpcProxy({
     log,
     watched: networks.stateOf,
     paceOf: networks.paceOf,
+    newerState: networks.newerState,
     limits,
   }),
   records,

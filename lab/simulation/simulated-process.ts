@@ -56,7 +56,13 @@ export class SimulatedProcess {
       random,
     });
     const networksTable = createSignedTable(client, 'Networks');
-    this.#networks = createNetworkStateCache({ table: networksTable, networks: [network], clock, log });
+    this.#networks = createNetworkStateCache({
+      table: networksTable,
+      networks: [network],
+      clock,
+      pause: this.#pause,
+      log,
+    });
     const records = createSignedTable(client, 'Records', recordCallLimits);
     const send = (request: Parameters<SimulatedNode['send']>[0]) => {
       this.sent += 1;

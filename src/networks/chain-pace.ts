@@ -6,7 +6,7 @@ export type HeightAt = { readonly height: number; readonly at: EpochMs };
 
 /** How the chain of a network moves, by the height of its best node. */
 export type ChainPace = HeightAt & {
-  /** When the height last changed. */
+  /** When the height last changed, by the pace. */
   readonly movedAt: EpochMs;
   /** No new block for longer than the network allows. */
   readonly stalled: boolean;
@@ -47,16 +47,18 @@ export function nextPace(
   if (!best) return before;
   if (!before) return { ...best, movedAt: best.at, stalled: false, from: best };
   const blocks = best.height - before.height;
-  const movedAt = blocks === 0 ? before.movedAt : best.at;
   const isContinuous =
     blocks >= 0 &&
     !isJump(blocks, before.blockMs ?? blockMs) &&
     best.at - before.at <= longestPauseMs &&
     !(before.stalled && blocks > 0);
+  // A chain that made fewer blocks than its pace promises has stopped in between.
+  const lastBlockAt = before.at + blocks * (before.blockMs ?? blockMs);
+  const movedAt = blocks === 0 ? before.movedAt : isContinuous ? Math.min(lastBlockAt, best.at) : best.at;
   return {
     ...best,
     movedAt,
-    stalled: best.at - movedAt > stalledAfterMs,
+    stalled: blocks === 0 && best.at - movedAt > stalledAfterMs,
     ...(isContinuous ? measure(before, best) : { blockMs: before.blockMs, from: best }),
   };
 }

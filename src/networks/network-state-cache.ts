@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import { builtIn } from '../runtime/built-in.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock, EpochMs } from '../time.ts';
-import type { KnownPace } from '../upstream/node-client.ts';
+import type { KnownPace } from '../upstream/known-chain.ts';
 import type { FindWatchedNode, WatchedNode } from '../upstream/upstream-health.ts';
 import { isNetworkState, type NetworkState, stateMaxAgeMs } from './network-state.ts';
 
@@ -20,21 +20,35 @@ export type NetworkStateCache = {
   load(): Promise<void>;
   /** Starts to read a network's state in the background, if the last read started at least 5 s ago. Never throws. */
   refreshIfDue(network: string): void;
+  /**
+   * Resolves when a read that is under way has ended, at the latest after 100 ms. Undefined if there is none, or if the
+   * state is new enough.
+   */
+  newerState(network: string): Promise<unknown> | undefined;
 };
 
 export type NetworkStateCacheDeps = {
   readonly table: Pick<ItemTable, 'get'>;
   readonly networks: readonly string[];
   readonly clock: Clock;
+  readonly pause: (ms: number) => Promise<void>;
   readonly log: Log;
 };
 
 /** With a call, a process has a state of at most this age, in ms. Only networks that are called are read. */
 const refreshMs = 5_000;
 
-export function createNetworkStateCache({ table, networks, clock, log }: NetworkStateCacheDeps): NetworkStateCache {
+/** A state of this age, in ms, is not the last one: watch writes one every 10 s. */
+const oldMs = 20_000;
+
+/** The longest time, in ms, that an answer waits for a newer state. A read takes 5 ms, and starts before the call. */
+const longestWaitMs = 100;
+
+export function createNetworkStateCache(deps: NetworkStateCacheDeps): NetworkStateCache {
+  const { table, networks, clock, pause, log } = deps;
   const states = new Map<string, NetworkState>();
   const nextReadAt = new Map<string, EpochMs>();
+  const reads = new Map<string, Promise<void>>();
 
   const read = async (network: string) => {
     nextReadAt.set(network, clock() + refreshMs);
@@ -53,7 +67,16 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
   };
   return {
     load: () => logged(readAll()),
-    refreshIfDue: (network) => void (clock() >= (nextReadAt.get(network) ?? 0) && logged(read(network))),
+    refreshIfDue(network) {
+      if (clock() < (nextReadAt.get(network) ?? 0)) return;
+      const reading = logged(read(network)).finally(() => reads.get(network) === reading && reads.delete(network));
+      reads.set(network, reading);
+    },
+    newerState(network) {
+      const reading = reads.get(network);
+      if (!reading || clock() - (states.get(network)?.checkedAt ?? 0) < oldMs) return undefined;
+      return Promise.race([reading, pause(longestWaitMs)]);
+    },
     paceOf(network) {
       const { checkedAt = 0, pace } = states.get(network) ?? {};
       if (pace?.blockMs === undefined || clock() - checkedAt > stateMaxAgeMs) return undefined;

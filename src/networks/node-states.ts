@@ -24,15 +24,23 @@ export function nextNetworkState(
     checked.map((node) => chainIdOf(node, stateOf(before, node))),
   );
   const limits = { ...chain, blockMs: previous?.pace?.blockMs ?? chain.blockMs, chainId };
-  const heights = checked.flatMap((node): HeightAt[] => {
+  const heights = checked.flatMap((node): HeightOnChain[] => {
     const { result } = node;
-    if (!result.answered || result.height === undefined || isWrong(node, stateOf(before, node), chainId)) return [];
-    return [{ height: result.height, at: result.heightAt ?? checkedAt }];
+    const state = stateOf(before, node);
+    if (!result.answered || result.height === undefined || isWrong(node, state, chainId)) return [];
+    return [{ height: result.height, at: result.heightAt ?? checkedAt, chainId: chainIdOf(node, state) }];
   });
-  const pace = nextPace(previous?.pace, bestHeight(heights, limits.blockMs), limits);
+  const pace = nextPace(previous?.pace, bestHeight(ofSameChain(heights, heights[0]), limits.blockMs), limits);
   const nodes = updateNodeStates(before, checked, limits, checkedAt);
   return { network, checkedAt, nodes, ...(chainId !== undefined && { chainId }), ...(pace && { pace }) };
 }
+
+/** `chainId`: undefined if the node does not say its chain. */
+type HeightOnChain = HeightAt & { readonly chainId: string | undefined };
+
+/** While it is open which chain is right, heights of different ones say nothing about each other. */
+const ofSameChain = <H extends HeightOnChain>(heights: readonly H[], one: HeightOnChain | undefined): H[] =>
+  heights.filter(({ chainId }) => !chainId || !one?.chainId || chainId === one.chainId);
 
 const stateOf = (states: readonly NodeState[], node: Pick<NodeState, 'name' | 'url'>): NodeState | undefined =>
   states.find(({ name, url }) => name === node.name && url === node.url);
@@ -57,7 +65,7 @@ type LagLimits = {
  * - **Down**: the last two checks failed. After one failure the node keeps its state; a new node is up.
  * - **Behind**: more than `maxLagMs` behind the best node that is up, or the node says so. It ends within half of
  *   `maxLagMs`, so that a node near the limit does not change its state with every check.
- * - **On a wrong chain**: its height counts for nobody.
+ * - **On a wrong chain**: its height counts for nobody; while that is open, for nodes of its own chain only.
  *
  * The best height includes that of a node that failed once, or else the others would look up to date until the next check.
  */
@@ -70,13 +78,12 @@ export function updateNodeStates(
   const nodes = checked.map((node) => {
     const before = stateOf(previous, node);
     const wrongChain = isWrong(node, before, limits.chainId);
-    return { node, before, wrongChain, height: wrongChain ? undefined : heightOf(node.result, before, now) };
+    const height = wrongChain ? undefined : heightOf(node.result, before, now);
+    return { node, before, wrongChain, height: height && { ...height, chainId: chainIdOf(node, before) } };
   });
-  const best = bestHeight(
-    nodes.flatMap(({ height }) => height ?? []),
-    limits.blockMs,
-  );
+  const heights = nodes.flatMap(({ height }) => height ?? []);
   return nodes.map(({ node, before, wrongChain, height }) => {
+    const best = bestHeight(ofSameChain(heights, height), limits.blockMs);
     const lag = best && height && blocksBetween(height, best, limits.blockMs);
     const state = wrongChain ? wrongState(node) : nextState(node, before, lag, limits);
     const changed = before?.up !== state.up || before.behind !== state.behind;

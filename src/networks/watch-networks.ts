@@ -73,7 +73,8 @@ async function watchRound(settings: Network, deps: WatchDeps, isFirst: boolean):
   const checked = await checkNodes(settings.upstreams, chain, before, deps, isFirst);
   for (const node of checked) logFailure(network, node, deps.log, isFirst);
   const after = nextNetworkState(network, before, checked, chain, deps.clock());
-  if (isFirst) report(after, checked, deps);
+  const stallsNow = after.pace?.stalled && !before?.pace?.stalled;
+  if (isFirst || stallsNow) report(after, checked, deps);
   await writeState(after, deps.table);
   return { before, after };
 }

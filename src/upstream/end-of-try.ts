@@ -6,8 +6,10 @@ import type { UpstreamFailure } from './upstream-failure.ts';
 export function endOfTry(outcome: TryOutcome, failure: UpstreamFailure | undefined): TryEnd | undefined {
   if (outcome === 'unsent') return undefined;
   if (outcome === 'refused' || outcome === 'refused_by_text') return 'refused';
-  // A body that is too large, or that would disclose a secret, is an answer all the same.
-  if (!failure || failure.code === 'too_large' || failure.code === 'withheld') return 'answered';
+  if (!failure || unusedAnswers.includes(failure.code)) return 'answered';
   if (failure.status !== undefined || failure.code === 'not_json_rpc' || failure.code === 'damaged') return 'failed';
   return 'unanswered';
 }
+
+/** A body that is too large, that would disclose a secret, or that is of another chain, is an answer all the same. */
+const unusedAnswers: readonly string[] = ['too_large', 'withheld', 'wrong_chain'];

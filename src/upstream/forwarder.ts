@@ -10,11 +10,10 @@ import { NodeClient, type NodeClientDeps } from './node-client.ts';
 import type { NodeLimits } from './node-limits.ts';
 import { NodeOrder } from './node-order.ts';
 import type { AnswerReading, NodeAnswered, NodeRequest, Try } from './node-request.ts';
-import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
+import { UpstreamHealth } from './upstream-health.ts';
 
 export type ForwarderDeps = NodeClientDeps & {
   readonly upstreams: Upstreams;
-  readonly watched?: FindWatchedNode;
   /** Needed for nodes with `callsPerSecond`. */
   readonly limits?: Pick<NodeLimits, 'take' | 'countCheck'>;
 };

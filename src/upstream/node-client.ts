@@ -1,4 +1,3 @@
-import { lagMatters } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
 import type { Upstream } from '../network.ts';
@@ -6,9 +5,10 @@ import type { Tries } from '../records/tries.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
 import { endOfTry } from './end-of-try.ts';
+import { isOutdated, type KnownChain, type KnownNode } from './known-chain.ts';
 import type { MethodFaults } from './method-faults.ts';
 import type { TryOutcome } from './next-step.ts';
-import type { AnswerReading, NodeRequest, Try } from './node-request.ts';
+import type { AnswerReading, NodeAnswered, NodeRequest, Try } from './node-request.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { acceptableAnswer, type UpstreamAnswer } from './upstream-answer.ts';
 import { type Destination, Destinations, type FindCredentials } from './upstream-credentials.ts';
@@ -16,12 +16,7 @@ import { failureOfAnswer, failureOfError, isPassable, type UpstreamFailure } fro
 import type { UpstreamHealth } from './upstream-health.ts';
 import { askHealth, type CheckedHealth } from './upstream-probe.ts';
 
-/** The height of a network's chain some time ago, and how long a block takes. */
-export type KnownPace = { readonly height: number; readonly ageMs: number; readonly blockMs: number };
-
-export type NodeClientDeps = {
-  /** Undefined if the pace is not known. */
-  readonly paceOf?: (network: string) => KnownPace | undefined;
+export type NodeClientDeps = KnownChain & {
   readonly credentials: FindCredentials;
   readonly send: typeof sendOverHttp;
   readonly clock: Clock;
@@ -62,9 +57,14 @@ export class NodeClient {
   }
 
   async #try<R extends AnswerReading>(node: Upstream, request: NodeRequest<R>, sending: Sending): Promise<Try<R>> {
+    const { watched, newerState } = this.#deps;
+    const known = () => watched?.(request.network, node.url);
     try {
+      const before = known();
       const answer = await this.#send(node, request, sending);
-      return this.#answered(node, request, answer, request.read(answer));
+      const reading = request.read(answer);
+      await newerState?.(request.network);
+      return this.#answered(node, request, { answer, reading }, { before, now: known() });
     } catch (error) {
       if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
       const failure = failureOfError(error);
@@ -124,16 +124,16 @@ export class NodeClient {
   #answered<R extends AnswerReading>(
     node: Upstream,
     request: NodeRequest<R>,
-    answer: UpstreamAnswer,
-    reading: R,
+    { answer, reading }: NodeAnswered<R>,
+    known: KnownNode,
   ): Try<R> {
     const { outcome, cause, isBehind, doubtful = [] } = reading;
-    if (!usableOutcomes.includes(outcome)) {
-      const failure = failureOfAnswer(answer.status, outcome, cause);
+    if (known.now?.wrongChain || !usableOutcomes.includes(outcome)) {
+      const failure = known.now?.wrongChain ? ofWrongChain : failureOfAnswer(answer.status, outcome, cause);
       this.#callFailed(node, request, failure);
-      return { node, outcome, failure };
+      return { node, outcome: failure.outcome, failure };
     }
-    if (this.#isOutdated(request, reading)) {
+    if (isOutdated(request, reading, known, this.#deps)) {
       this.#behind(node, request.network);
       return { node, outcome: 'outdated', answered: { answer, reading } };
     }
@@ -145,17 +145,6 @@ export class NodeClient {
         request.methods.filter((method) => !doubtful.includes(method)),
       );
     return { node, outcome, answered: { answer, reading } };
-  }
-
-  /** Compares a result with the height that the chain has now, by the pace that watch measured. */
-  #isOutdated(
-    { network, chain, methods, use }: NodeRequest<AnswerReading>,
-    { outcome, height }: AnswerReading,
-  ): boolean {
-    const pace = height !== undefined && this.#deps.paceOf?.(network);
-    if (!pace || use !== 'read' || outcome !== 'answered') return false;
-    if (!lagMatters(chain, methods)) return false;
-    return (pace.height - height) * pace.blockMs + pace.ageMs > chain.maxLagMs;
   }
 
   #succeeded({ url }: Upstream, methods: readonly string[]): void {
@@ -180,6 +169,9 @@ export class NodeClient {
     if (health === 'rests') this.#health.rest(url);
   }
 }
+
+/** Watch has found out that the node is on another chain since it was asked. */
+const ofWrongChain: UpstreamFailure = { outcome: 'failed', code: 'wrong_chain', health: 'none' };
 
 /** Nothing of an answer with another outcome reaches the caller. */
 const usableOutcomes: readonly TryOutcome[] = ['answered', 'lacking', 'behind', 'incomplete'];

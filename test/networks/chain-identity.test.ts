@@ -69,6 +69,27 @@ describe('a node of another chain', () => {
     expect(stateAfter([[said(7, 'y')]])).toMatchObject({ chainId: 'y', nodes: [{ up: true }] });
   });
 
+  test('while it is open which one is right, is not compared with the others: the first node keeps its place', () => {
+    const first = stateAfter([[said(1_000, 'x'), said(421_000_000, 'y')]]);
+    expect(first).toMatchObject({
+      pace: { height: 1_000 },
+      nodes: [
+        { behind: false, lag: 0 },
+        { behind: false, lag: 0 },
+      ],
+    });
+    const later = stateAfter([
+      [said(1_000, 'x'), said(421_000_000, 'y')],
+      [said(1_050), said(421_000_050)],
+    ]);
+    expect(later).toMatchObject({ pace: { height: 1_050 }, nodes: [{ lag: 0 }, { lag: 0 }] });
+    // A node that does not say its chain is compared with all.
+    expect(stateAfter([[said(1_000, 'x'), said(1_200)]])?.nodes).toMatchObject([
+      { lag: 200, behind: true },
+      { lag: 0 },
+    ]);
+  });
+
   test('stays unused while it does not answer, and comes back on the right chain', () => {
     const both = [said(1_000, 'x'), said(900, 'y')];
     expect(stateAfter([both, [said(1_050), lost]], 'x')?.nodes[1]).toMatchObject({

@@ -27,8 +27,9 @@ describe('the time of a block', () => {
 
   test('is unknown until a minute and 20 blocks are over', () => {
     expect(paceAfter(moving(0, 50, 200))?.blockMs).toBeUndefined();
-    expect(paceAfter(moving(0, 230, 12_000))?.blockMs).toBeUndefined();
-    expect(paceAfter(moving(0, 240, 12_000))?.blockMs).toBe(12_000);
+    const slow = { blockMs: 12_000, stalledAfterMs: 180_000 };
+    expect(paceAfter(moving(0, 230, 12_000), slow)?.blockMs).toBeUndefined();
+    expect(paceAfter(moving(0, 240, 12_000), slow)?.blockMs).toBe(12_000);
   });
 
   test.each<[string, [number, number][]]>([
@@ -59,6 +60,29 @@ describe('a chain', () => {
         [70, 8],
       ]),
     ).toMatchObject({ stalled: false, movedAt: 70_000 });
+  });
+
+  test.each([0, 1_000, 5_000, 9_000])(
+    'that stops %i ms after a check has stalled with the second one after that',
+    (after) => {
+      const stopped = 1_300 + after / 200;
+      const pace = (...seconds: number[]) =>
+        paceAfter([...moving(0, 60, 200), ...seconds.map((at): [number, number] => [at, stopped])]);
+      expect(pace(70)?.stalled).toBe(false);
+      // At a whole 10 s it has not been longer.
+      expect(pace(70, 80)?.stalled).toBe(true);
+    },
+  );
+
+  test('that makes its blocks ever more slowly has not stalled', () => {
+    const checks = Array.from({ length: 30 }, (_, index): [number, number] => [70 + index * 10, 1_301 + index]);
+    for (let length = 1; length <= checks.length; length += 1) {
+      expect(paceAfter([...moving(0, 60, 200), ...checks.slice(0, length)])?.stalled).toBe(false);
+    }
+  });
+
+  test('with a new height has not stalled, however long the time between two checks', () => {
+    expect(paceAfter([...moving(0, 60, 200), [120, 1_310]])?.stalled).toBe(false);
   });
 
   test('has not stalled while no node says its height', () => {

@@ -26,7 +26,9 @@ const state = (network: string, nodes: readonly NodeState[], checkedAt = start):
 
 let now: number;
 let lines: string[];
+let paused: Promise<void>;
 beforeEach(() => {
+  paused = new Promise(() => undefined);
   now = start;
   lines = [];
 });
@@ -36,6 +38,7 @@ const statesOf = (table: Pick<ItemTable, 'get'>) =>
     table,
     networks: ['mainnet', 'devnet'],
     clock: () => now,
+    pause: () => paused,
     log: createLog('debug', (line) => lines.push(line)),
   });
 
@@ -137,6 +140,37 @@ describe('reading', () => {
     await new Promise(setImmediate);
     expect(reads).toHaveLength(3);
     expect(states.stateOf('devnet', url)).toMatchObject({ down: true });
+  });
+
+  test('is worth waiting for while the known state is older than 20 s, but not for longer than the pause', async () => {
+    const items: Record<string, Item> = { devnet: state('devnet', [node()]) };
+    let answer = () => {};
+    const slow: ItemTable['get'] = ({ network }) =>
+      new Promise((resolve) => {
+        answer = () => resolve(items[String(network)]);
+      });
+    const table: Pick<ItemTable, 'get'> = { get: async ({ network }) => items[String(network)] };
+    const states = statesOf(table);
+    await states.load();
+    expect(states.newerState('devnet')).toBeUndefined();
+    table.get = slow;
+    now += 19_999;
+    states.refreshIfDue('devnet');
+    expect(states.newerState('devnet')).toBeUndefined();
+    now += 1;
+    const waited = states.newerState('devnet');
+    items.devnet = state('devnet', [node({ behind: true })], now);
+    answer();
+    await waited;
+    expect(states.stateOf('devnet', url)).toMatchObject({ behind: true });
+    await new Promise(setImmediate);
+    expect(states.newerState('devnet')).toBeUndefined();
+
+    now += 30_000;
+    paused = Promise.resolve();
+    states.refreshIfDue('devnet');
+    await states.newerState('devnet');
+    expect(states.stateOf('devnet', url)).toMatchObject({ checkedAt: now - 30_000 });
   });
 
   test('that fails is logged by the error’s name, does not reject and keeps the cached states', async () => {

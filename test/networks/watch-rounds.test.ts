@@ -165,4 +165,17 @@ describe('a node that has stopped', () => {
     await run();
     expect(stateOf()).toMatchObject({ pace: { stalled: true }, nodes: [{ behind: false }, { behind: false }] });
   });
+
+  test('with all others is reported in the round that finds it, and then once a minute', async () => {
+    await run();
+    now = start + minute;
+    stopsAt = { a: now + 13_000, b: now + 13_000 };
+    const reportedAt: number[] = [];
+    const log = createLog('error', (line) => line.includes('network_stalled') && reportedAt.push(now - start - minute));
+    await run({ log });
+    expect(reportedAt).toEqual([30_000]);
+    now = start + 2 * minute;
+    await run({ log });
+    expect(reportedAt).toEqual([30_000, minute]);
+  });
 });
