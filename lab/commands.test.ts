@@ -30,7 +30,7 @@ test('a program gets the arguments behind its name', () => {
 });
 
 test('an unknown benchmark is one sentence with the names, before any of them runs', () => {
-  const { status, stdout, stderr } = run('bench', 'get-item', 'nonsense');
+  const { status, stdout, stderr } = run('bench', 'tally', 'nonsense');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(`There is no benchmark "nonsense". There are: ${Object.keys(benchmarks).join(', ')}.\n`);
 });

@@ -52,11 +52,6 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     start: () => import('./chaos/soak/soak.ts'),
     variables: amazon,
   },
-  fuzz: {
-    about: 'sends hostile requests to the local runtime. [--cases N] [--seed N]',
-    start: () => import('./fuzz/start.ts'),
-    variables: amazon,
-  },
   mutation: { about: 'changes the code and runs its tests. [FOLDER…]', start: () => import('./mutation/run.ts') },
   histories: {
     about: 'random histories of the limits: docs/limits.md. [--histories N] [--seed N] [--dynamodb-local]',

@@ -60,8 +60,6 @@ export const details: Readonly<Record<string, RegExp>> = {
   'dynamodb-units': /^read units|^tallies, .* window/,
   throughput: /on the clock$/,
   latency: /p95$|^DynamoDB calls/,
-  bodies: /length of gzip/,
-  growth: /^(DynamoDB calls|read units|write units) of a request|^rows read|^Query calls/,
 };
 
 /** Whether the page shows a figure. */

@@ -27,13 +27,6 @@ export const targets: readonly Target[] = [
     figures: 'proxy',
     unmet: 'a test keeps it below 90 KB. The reason for the bound is a cheap cold start, which has its own target.',
   },
-  {
-    what: 'warm `GetItem` CPU over HTTPS, against the unsigned floor',
-    atMost: 1.5,
-    unit: '×',
-    benchmark: 'get-item',
-    figures: 'own against the floor',
-  },
   units('read units per admitted call', 1, 'read units, admitted'),
   units('write units per admitted call', 2.03, 'write units, admitted'),
   ...['0.5', '5', '50'].map((rate) =>
@@ -64,13 +57,6 @@ export const targets: readonly Target[] = [
   roundTrips('read', 2.1),
   roundTrips('write', 3.1),
   {
-    what: 'a call while another account holds half of all executions with slow calls',
-    atMost: 2,
-    unit: '×',
-    benchmark: 'latency',
-    figures: 'slower while another account holds',
-  },
-  {
     what: 'throughput by processor time against the fastify stack',
     atLeast: 4,
     unit: '×',
@@ -79,13 +65,6 @@ export const targets: readonly Target[] = [
     unmet:
       'two runs gave 3.94 and 4.44. Over a third of Sluice’s time here goes into sending to local sockets, which costs ' +
       'both gateways the same; with a store that answers at once, an independent run measured 8.0 ×.',
-  },
-  {
-    what: '1 MB gzip answer, CPU against the same answer plain',
-    atMost: 0.5,
-    unit: '×',
-    benchmark: 'bodies',
-    figures: '1 MB, gzip against plain',
   },
   {
     what: 'tally: records a second on one core',
@@ -101,11 +80,6 @@ export const targets: readonly Target[] = [
     benchmark: 'tally',
     figures: 'write units per record',
   },
-  ...['200 keys × 30 days', '1 key × 400 days'].flatMap((shape) => [
-    report(`usage report, ${shape}: processor time`, `processor time, ${shape}`),
-    report(`usage report, ${shape}: on the clock, DynamoDB Local`, `on the clock, ${shape}`),
-  ]),
-  report('usage report at the end of the day: processor time', 'processor time, at the end of the day'),
   {
     what: 'cost per million calls at 10 million a day, four methods, a 25 ms node',
     atMost: 3.6,
@@ -135,11 +109,6 @@ function roundTrips(kind: 'read' | 'write', atMost: number): Target {
   const what = `sequential DynamoDB round trips that a ${kind} waits for, beyond its node`;
   const figures = `sequential DynamoDB round trips of a ${kind} call`;
   return { what, atMost, unit: 'calls', benchmark: 'latency', figures };
-}
-
-/** With 5,000 revoked keys in the account, too. */
-function report(what: string, figures: string): Target {
-  return { what, atMost: 1_000, unit: 'ms', benchmark: 'reports', figures };
 }
 
 /** What became of a target: the figure that is worst for it and its run, or that there is none. */

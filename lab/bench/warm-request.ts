@@ -46,7 +46,7 @@ async function callsOver(scheme: string, variables: NodeJS.ProcessEnv) {
   Object.assign(process.env, variables);
   const [authorizer, proxy] = ['../../lambda/authorizer.ts', '../../lambda/proxy.ts'] as const;
   return {
-    floor: microseconds(await load('get-item/floor.ts', 'getItem', scheme)),
+    floor: microseconds(await load('floor.ts', 'getItem', scheme)),
     authorizer: microseconds(await load(authorizer, 'handler', scheme, authorizing)),
     proxy: microseconds(await load(proxy, 'handler', scheme, calling('getHealth'))),
     'proxy, a write': microseconds(await load(proxy, 'handler', scheme, calling('sendTransaction'))),

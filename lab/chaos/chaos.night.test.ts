@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startWorld, type World } from './gateway/chaos-world.ts';
 import { type GatewayFindings, runGateway } from './gateway/run-gateway.ts';
 import { type RevocationFindings, runRevocations } from './revocation/run-revocations.ts';
-import { runTallies } from './tallies/run-tallies.ts';
 
 const weather = { dynamoDb: 0.02, upstream: 0.05, spells: 0.25, stream: 0.5, kills: 0.01 };
 
@@ -37,14 +36,6 @@ describe('the whole gateway in bad weather', () => {
   test('no write reaches chain nodes twice, whatever its method', () => {
     expect(findings.sentTwice).toBe(0);
     expect(findings.writes).toBeGreaterThan(0);
-  });
-});
-
-describe('records that come by the thousand', () => {
-  test('are each tallied once, however their batches are cut, repeated and re-ordered', async () => {
-    const windy = { dynamoDb: 0.003, upstream: 0, spells: 0, stream: 0.6, kills: 0 };
-    const findings = await runTallies(world, { seed: 1, records: 2_000, chunk: 50, weather: windy });
-    expect(findings).toMatchObject({ twice: 0, lost: 0 });
   });
 });
 

@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '../bench/machine.ts';
 import { thisRun } from '../bench/this-run.ts';
-import { admissions } from './admissions/admissions.ts';
 import { gateway } from './gateway/gateway-under-chaos.ts';
 import { type Part, writeSection } from './part.ts';
 import { revocation } from './revocation/revocation.ts';
-import { tallies } from './tallies/tallies.ts';
 
-const parts: Readonly<Record<string, Part>> = { admissions, tallies, gateway, revocation };
+const parts: Readonly<Record<string, Part>> = { gateway, revocation };
 
 const help = `Runs the gateway with faults all around it, and holds what it promises against what happened.
 

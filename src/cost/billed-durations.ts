@@ -1,4 +1,4 @@
-import { dynamoDbMs, runtimeCpuMs, wholeProcessorMb } from './assumptions.ts';
+import { dynamoDbMs, msPerAnswerByte, runtimeCpuMs, wholeProcessorMb } from './assumptions.ts';
 import type { ShapeFigures } from './shape-figures.ts';
 import type { Shape } from './shapes.ts';
 
@@ -9,10 +9,7 @@ export type Work = { readonly cpuMs: number; readonly waitMs: number };
 const measuredAnswerBytes = 200;
 
 /** The authorizer waits for one read; the proxy for an admission, the node and a record, one after the other. */
-export function workOf(
-  { warmMs, msPerAnswerByte }: ShapeFigures,
-  { nodeMs, answerBytes }: Pick<Shape, 'nodeMs' | 'answerBytes'>,
-) {
+export function workOf({ warmMs }: ShapeFigures, { nodeMs, answerBytes }: Pick<Shape, 'nodeMs' | 'answerBytes'>) {
   const forBytes = msPerAnswerByte * Math.max(0, answerBytes - measuredAnswerBytes);
   return {
     authorizer: { cpuMs: warmMs.authorizer + runtimeCpuMs, waitMs: dynamoDbMs },

@@ -16,8 +16,6 @@ const measuredFiguresSchema = v.object({
   warmMs: functionMs,
   /** Processor time of a cold start. */
   coldMs: functionMs,
-  /** Processor time of the proxy for each further byte of an answer. */
-  msPerAnswerByte: v.number(),
   tallyMsPerRecord: v.number(),
   /** The benchmarks that measured them. */
   measuredBy: v.array(v.object({ commit: v.string(), date: v.string(), command: v.string() })),

@@ -4,10 +4,11 @@ import type { Shape } from './shapes.ts';
 import { keyCallsPerBatch } from './stream-batches.ts';
 
 /** What a call of one shape uses: units of DynamoDB, bytes, and milliseconds of processor time. */
-export type ShapeFigures = Pick<
-  MeasuredFigures,
-  'recordBytes' | 'warmMs' | 'coldMs' | 'msPerAnswerByte' | 'tallyMsPerRecord'
-> & { readonly readUnits: number; readonly writeUnits: number; readonly tallyUnits: number };
+export type ShapeFigures = Pick<MeasuredFigures, 'recordBytes' | 'warmMs' | 'coldMs' | 'tallyMsPerRecord'> & {
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly tallyUnits: number;
+};
 
 /** @throws {RangeError} if no key with so many methods was measured */
 export function figuresFor(shape: Shape, measured: MeasuredFigures, batching: Batching): ShapeFigures {

@@ -19,7 +19,6 @@ const measured: MeasuredFigures = {
   recordBytes: 355,
   warmMs: { authorizer: 0.1, proxy: 0.3 },
   coldMs: { authorizer: 40, proxy: 45 },
-  msPerAnswerByte: 1e-5,
   tallyMsPerRecord: 0.1,
 };
 const figuresAt = (perKeyPerSecond: number) => figuresFor({ ...reference, perKeyPerSecond }, measured, batching);

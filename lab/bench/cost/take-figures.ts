@@ -5,7 +5,7 @@ import { figureOf } from '../figure-of.ts';
 import { provenanceSchema } from '../provenance.ts';
 import type { Results } from '../results.ts';
 
-const benchmarks = ['bodies', 'cold-start', 'dynamodb-units', 'tally', 'warm-request'];
+const benchmarks = ['cold-start', 'dynamodb-units', 'tally', 'warm-request'];
 const admittedRates = [0.5, 5, 50];
 const talliedRates = [0.5, 5];
 const methodCounts = [1, 4, 10];
@@ -17,7 +17,6 @@ const methodCounts = [1, 4, 10];
 export function takeFigures(results: Results, { windowMs }: Batching): MeasuredFigures {
   const of = (benchmark: string, name: string) => figureOf(results, benchmark, name);
   const units = (name: string) => of('dynamodb-units', name);
-  const microseconds = (name: string) => of('bodies', `${name}, plain`);
   return {
     admissions: admittedRates.map((callsPerSecond) => ({
       callsPerSecond,
@@ -38,7 +37,6 @@ export function takeFigures(results: Results, { windowMs }: Batching): MeasuredF
       proxy: of('warm-request', 'proxy') / 1_000,
     },
     coldMs: { authorizer: of('cold-start', 'authorizer'), proxy: of('cold-start', 'proxy') },
-    msPerAnswerByte: (microseconds('1 MB') - microseconds('10 KB')) / 1_000 / (1_048_576 - 10_240),
     tallyMsPerRecord: 1_000 / of('tally', 'records a second of processor time, Usage on DynamoDB Local'),
     measuredBy: benchmarks.map((name) => v.parse(provenanceSchema, results[name])),
   };

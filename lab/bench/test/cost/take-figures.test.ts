@@ -13,9 +13,8 @@ test('figures are the medians of their benchmarks, with their runs', () => {
     ],
     recordBytes: 355,
     warmMs: { authorizer: 0.06, proxy: 0.3 },
-    msPerAnswerByte: expect.closeTo(10.5 / 1_038_336),
     tallyMsPerRecord: 0.125,
-    measuredBy: Array(5).fill({
+    measuredBy: Array(4).fill({
       commit: '0123abcd',
       date: '2026-11-20T12:00:00.000Z',
       command: 'npm run lab -- bench one',

@@ -1,8 +1,10 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { key, tableName } from './request.ts';
 
 // The minimum cost of a call with Node's client: nothing is signed, marshalled, checked or timed.
+
+const tableName = 'Directory';
+const key = { pk: `SECRET#${'a'.repeat(64)}`, sk: 'SECRET' };
 
 const { protocol, hostname, port } = new URL(process.env.AWS_ENDPOINT_URL ?? '');
 const { Agent, request } = protocol === 'https:' ? https : http;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Outcome } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
-import { exchange } from '../../test/security/hostile-exchange.ts';
-import { hostileRequests } from '../../test/security/hostile-request/hostile-request.ts';
-import { complaintAbout } from '../../test/security/security-promises.ts';
-import type { World } from '../../test/security/security-world.ts';
-import { call } from '../../test/support/rpc.ts';
-import { usageOf } from '../../test/support/test-runtime.ts';
+import { call } from '../support/rpc.ts';
+import { usageOf } from '../support/test-runtime.ts';
+import { exchange } from './hostile-exchange.ts';
+import { hostileRequests } from './hostile-request/hostile-request.ts';
+import { complaintAbout } from './security-promises.ts';
+import type { World } from './security-world.ts';
 
 /** How much is tried: cases in all, spread over lanes that run at the same time, each with a seed next to the first. */
 export type Amount = { readonly cases: number; readonly lanes: number; readonly seed: number };

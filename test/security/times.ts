@@ -1,6 +1,6 @@
 import { mintSecret } from '../../src/keys/secret.ts';
-import { exchange } from '../../test/security/hostile-exchange.ts';
-import type { World } from '../../test/security/security-world.ts';
+import { exchange } from './hostile-exchange.ts';
+import type { World } from './security-world.ts';
 
 const rounds = 300;
 
