@@ -64,7 +64,7 @@ export const commands: Readonly<Record<string, LabCommand>> = {
     variables: amazon,
   },
   emulator: {
-    about: 'deploys to ministack, an emulator of AWS, and calls a node there. Needs Python 3 and PyPI. [PART]',
+    about: 'deploys to ministack, an emulator of AWS, as operators and customers do. Needs Python 3 and PyPI. [PART]',
     start: () => import('./emulator/run.ts'),
   },
   examples: {

@@ -107,10 +107,13 @@ function readCount(name: string, text: string | undefined, most: number): number
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Names below `localhost` are this machine, too (RFC 6761). */
+const isThisMachine = (host: string): boolean => ownHosts.has(host) || host.endsWith('.localhost');
+
 function readUrl(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--url is missing. See --help.');
   const url = URL.parse(text);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && ownHosts.has(url.hostname))) return url.href;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname))) return url.href;
   throw new UsageError(`--url ${text}: must be an https URL, because the key's secret is sent to it.`);
 }
 

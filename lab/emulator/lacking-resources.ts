@@ -10,7 +10,7 @@ export type Lack = {
 
 const groupRules = 'rules between security groups. ministack lets every connection through; npm start does not';
 
-const lacks: readonly Lack[] = [
+export const lacks: readonly Lack[] = [
   { type: 'AWS::Budgets::Budget', untried: 'mails of the budget' },
   { type: 'AWS::CloudWatch::Alarm', property: 'Metrics', untried: 'alarms on several metrics' },
   { type: 'AWS::CloudWatch::InsightRule', untried: 'the busiest keys in the overview' },

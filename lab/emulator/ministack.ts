@@ -9,7 +9,7 @@ import { errorClass } from '../../src/error-class.ts';
 
 const run = promisify(execFile);
 
-/** The version that lacking-types.ts was written for. */
+/** The version that lacking-resources.ts was written for. */
 export const version = '1.5.33';
 
 /** Outside of the repository's sources; made once for each version. */
@@ -17,14 +17,13 @@ const folder = fileURLToPath(new URL(`../../.local/ministack/${version}`, import
 const program = join(folder, 'bin/ministack');
 const installed = join(folder, 'installed');
 
-/** Access to the emulator, as to AWS. */
-export type Access = {
+export type Emulator = {
   readonly endpoint: string;
-  readonly region: string;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** With these variables of the environment, programs use the emulator instead of AWS. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  stop(): Promise<void>;
 };
-
-export type Emulator = { readonly access: Access; readonly logFile: string; stop(): Promise<void> };
 
 class EmulatorError extends errorClass('EmulatorError', 'emulator_did_not_start') {}
 
@@ -33,7 +32,9 @@ async function install(): Promise<void> {
   if (existsSync(installed)) return;
   rmSync(folder, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', folder]);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ministack==${version}`];
+  // Without cryptography it refuses every JWT.
+  const packages = [`ministack==${version}`, 'cryptography'];
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
   await run(join(folder, 'bin/python'), pip);
   mkdirSync(installed);
 }
@@ -67,13 +68,21 @@ export async function startEmulator(work: string): Promise<Emulator> {
     await ended;
   };
   const ready = await Promise.race([isListening(port), ended.then(() => false)]);
-  if (ready) return { access: { endpoint: `http://127.0.0.1:${port}`, ...asAnybody }, logFile, stop };
+  const endpoint = `http://127.0.0.1:${port}`;
+  if (ready) return { endpoint, variables: variablesFor(endpoint), logFile, stop };
   await stop();
   throw new EmulatorError(`ministack ${version} did not start. Its log is ${logFile}.`);
 }
 
-/** ministack checks no credentials. */
-const asAnybody = { region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
+const variablesFor = (endpoint: string) => ({
+  AWS_ENDPOINT_URL: endpoint,
+  // ministack checks no credentials.
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_SESSION_TOKEN: '',
+  AWS_REGION: 'us-east-1',
+  AWS_DEFAULT_REGION: 'us-east-1',
+});
 
 async function freePort(): Promise<number> {
   const server = createServer();

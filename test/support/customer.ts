@@ -1,6 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
 import * as v from 'valibot';
-import type { Runtime } from '../../bin/start/runtime.ts';
 import type { JsonMedia } from '../../dashboard/client/json-media.ts';
 import type { paths } from '../../dashboard/client/paths.ts';
 import { send } from './rpc.ts';
@@ -17,8 +16,14 @@ export type Customer = {
 
 const password = 'Correct-Horse-7-Battery';
 
-/** What of a local gateway a customer signs up with. */
-export type Entrance = { readonly runtime: Pick<Runtime, 'userPool' | 'confirmationCode' | 'apiUrl'> };
+/** What of a gateway a customer signs up with. */
+export type Entrance = {
+  readonly runtime: {
+    readonly userPool: { readonly url: string; readonly clientId: string };
+    readonly confirmationCode: (email: string) => Promise<string>;
+    readonly apiUrl: string;
+  };
+};
 
 const answer = v.pipe(
   v.string(),
@@ -27,7 +32,7 @@ const answer = v.pipe(
 );
 const claims = v.pipe(v.string(), v.parseJson(), v.object({ sub: v.string() }));
 
-/** Signs in at the user pool of a local gateway. The first password is the code of the sign-up mail. */
+/** Signs in at the gateway's user pool. The first password is the code of the sign-up mail. */
 async function cognito({ runtime }: Entrance, operation: string, body: object) {
   const { status, body: text } = await send(runtime.userPool.url, {
     headers: {
@@ -40,7 +45,7 @@ async function cognito({ runtime }: Entrance, operation: string, body: object) {
   return v.parse(answer, text);
 }
 
-/** Becomes a customer of the local gateway: asks for a code, signs in with it and chooses a password. */
+/** Becomes a customer of the gateway: asks for a code, signs in with it and chooses a password. */
 export async function becomeCustomer(entrance: Entrance, email: string): Promise<Customer> {
   const { apiUrl, confirmationCode } = entrance.runtime;
   const asked = await send(`${apiUrl}/v1/sign-up`, {

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline/promises';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { exitCodeHelp, exitCodes, RefusedCommandError, runProgram, UsageError } from './command-errors.ts';
+import { readCommandLine } from './command-line.ts';
+import { runSteps } from './first-deployment/run-steps.ts';
+import { steps } from './first-deployment/steps.ts';
+
+const usage = 'npm run first-deployment -- [STEP…] [--yes]';
+
+const list = Object.entries(steps).map(
+  ([name, { about, triedOn }]) => `  ${name.padEnd(12)} ${about}\n${' '.repeat(15)}tried on: ${triedOn}`,
+);
+
+const help = `Deploys Sluice to an AWS account for an hour, and writes what AWS answered into one file.
+
+  ${usage}
+
+${list.join('\n')}
+
+It needs the AWS CLI, and administrator credentials and a region in the environment. It creates the stack Sluice-dev and
+deletes it, with everything in it. It changes no other stack, and refuses a stack Sluice-dev that it did not create. Some
+megabytes stay in the bucket of the CDK's bootstrap. It costs about $1: alarms, and some hundred calls to the public nodes
+of Solana. If a step fails, the stack stays. "destroy" deletes it.
+
+The file is first-deployment.txt. Names and numbers in it are replaced by •. Read it before you send it to anyone.
+
+${exitCodeHelp}`;
+
+await runProgram(async () => {
+  const options = { yes: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = readCommandLine(options, usage);
+  if (values.help) {
+    process.stdout.write(help);
+    return exitCodes.done;
+  }
+  const unknown = positionals.find((name) => !Object.hasOwn(steps, name));
+  if (unknown !== undefined) throw new UsageError(`There is no step ${unknown}.`, usage);
+  process.stdout.write(help);
+  if (!values.yes) await confirm();
+  await runSteps(positionals, { file: 'first-deployment.txt' });
+  return exitCodes.done;
+});
+
+async function confirm(): Promise<void> {
+  const client = new STSClient();
+  const { Account } = await client.send(new GetCallerIdentityCommand());
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const place = `the account ${Account}, ${await client.config.region()}`;
+  const answer = await terminal.question(`Type yes to begin in ${place}: `);
+  terminal.close();
+  if (answer !== 'yes') throw new RefusedCommandError('Nothing was done.');
+}

@@ -1,0 +1,136 @@
+import { CommandError } from '../command-errors.ts';
+import { changeProxy } from './change-proxy.ts';
+import { observeCodeDeploy, observeEvents, words } from './observe.ts';
+import { stack, type TrialStage } from './stage.ts';
+
+type Step = {
+  readonly about: string;
+  /** What stood for AWS when the step was tried. */
+  readonly triedOn: string;
+  readonly run: (stage: TrialStage) => Promise<unknown>;
+};
+
+/** In their order. */
+export const steps: Readonly<Record<string, Step>> = {
+  preflight: {
+    about: 'asks the account what a deployment would fail at',
+    triedOn: 'fake answers (npm run sluice -- preflight)',
+    run: async ({ transcript }) => {
+      const { exitCode } = await transcript.run('preflight', [
+        'node',
+        'bin/operator.ts',
+        'preflight',
+        '--stage',
+        'dev',
+      ]);
+      if (exitCode === 0) return;
+      const others = Object.keys(steps).filter((name) => name !== 'preflight');
+      throw new CommandError(`Do what preflight says, or name the other steps: ${others.join(' ')}.`);
+    },
+  },
+  deploy: {
+    about: `creates the stack ${stack}, with releases in steps`,
+    triedOn: 'ministack',
+    run: async (stage) => {
+      await stage.find();
+      await deployed(stage);
+      await answers(stage, 'first');
+    },
+  },
+  conformance: {
+    about: 'holds the RPC endpoint to its contract, and observes what AWS documents nowhere',
+    triedOn: 'the local runtime (npm run conformance -- --local)',
+    run: async (stage) => {
+      const variables = { SLUICE_URL: await stage.output('MainnetEndpoint'), SLUICE_KEY: await stage.secret() };
+      await stage.transcript.require('npm run conformance', ['node', 'test/conformance/run.ts'], { variables });
+    },
+  },
+  load: {
+    about: 'sends 10 calls a second for 20 seconds: an account with ten executions serves them',
+    triedOn: 'ministack, whose functions are too slow for the rate',
+    run: (stage) => load(stage, '10'),
+  },
+  update: {
+    about: 'gives the proxy a new version, which gets traffic in steps',
+    triedOn: 'ministack, at once instead of in steps',
+    run: async (stage) => {
+      await deployed(
+        stage,
+        changed(stage, 'update', (code) => `${code}\n// updated`),
+      );
+      await observeCodeDeploy(stage);
+      await answers(stage, 'updated');
+    },
+  },
+  failure: {
+    about: 'gives the proxy a version that fails, which the check before the traffic must find',
+    triedOn: 'the local runtime with its CodeDeploy: the check reports the failure',
+    run: async (stage) => {
+      const { exitCode } = await stage.deploy(changed(stage, 'failure', () => failingCode));
+      await observeCodeDeploy(stage);
+      const status = (await stage.find())?.status;
+      if (exitCode === 0 || status !== 'UPDATE_ROLLBACK_COMPLETE')
+        throw new CommandError(`The version that fails was not rolled back: the stack is ${status}.`);
+      await answers(stage, 'rolled back');
+    },
+  },
+  rollback: {
+    about: 'deploys the first version again',
+    triedOn: 'ministack',
+    run: async (stage) => {
+      await deployed(stage);
+      await answers(stage, 'first again');
+    },
+  },
+  destroy: {
+    about: 'empties the buckets and deletes the stack with its data',
+    triedOn: 'ministack',
+    run: async (stage) => {
+      if ((await stage.find()) === undefined) return;
+      for (const bucket of await buckets(stage)) await stage.aws('s3', 'rm', '--recursive', `s3://${bucket}`);
+      await stage.destroy();
+      if (await stage.find()) throw new CommandError(`The stack ${stack} is still there.`);
+    },
+  },
+};
+
+/** The code of a proxy that cannot be loaded. */
+export const failingCode = "throw new Error('The forced failure of npm run first-deployment.');\n";
+
+function changed(stage: TrialStage, name: string, change: (code: string) => string): string {
+  const into = `${stage.assembly}-${name}`;
+  changeProxy(stage.assembly, { stack, into, change });
+  return into;
+}
+
+async function deployed(stage: TrialStage, assembly = stage.assembly): Promise<void> {
+  const { exitCode, output, errors } = await stage.deploy(assembly);
+  await observeEvents(stage);
+  if (exitCode === 0) return;
+  const unverified = `${output}${errors}`.includes('must be verified');
+  throw new CommandError(
+    unverified
+      ? 'AWS has not verified this account for CloudFront. Open a case of the type "Account and billing" at AWS Support, ' +
+          'run the step destroy now, and begin again when it is answered.'
+      : 'The deployment failed. The reason is above.',
+  );
+}
+
+async function answers(stage: TrialStage, version: string): Promise<void> {
+  stage.transcript.write(`The version "${version}" must answer.`);
+  await load(stage, '1');
+}
+
+async function load(stage: TrialStage, rps: string): Promise<void> {
+  const url = await stage.output('MainnetEndpoint');
+  const args = ['bin/load.ts', '--url', url, '--rps', rps, '--seconds', rps === '1' ? '2' : '20'];
+  await stage.transcript.require('npm run load', ['node', ...args], {
+    variables: { RPC_API_KEY: await stage.secret() },
+  });
+}
+
+const buckets = async (stage: TrialStage): Promise<string[]> => {
+  const query = "StackResourceSummaries[?ResourceType=='AWS::S3::Bucket'].PhysicalResourceId";
+  const args = ['--stack-name', stack, '--query', query, '--output', 'text'];
+  return words(await stage.aws('cloudformation', 'list-stack-resources', ...args));
+};

@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+import { call, post } from '../../test/support/rpc.ts';
+import { readLastRelease } from '../../test/upgrade/release-snapshot.ts';
+import { cdk, deploy, repository, synthesize } from './cdk.ts';
+import { customerActions, signUp } from './customer.ts';
+import { makeDeployable, type Removed } from './deployable-assembly.ts';
+import { expect, print } from './report.ts';
+import { withNode } from './with-node.ts';
+
+const stack = 'Sluice-dev';
+
+/** Deploys the base, today's code and the base again. A customer's keys and usage must stay as they were. */
+export const upgrade = (emulator: string, work: string): Promise<Removed[]> =>
+  withNode(async (context) => {
+    const commit = baseCommit();
+    print(`\n${stack}: ${commit.slice(0, 8)}, then today's code, then ${commit.slice(0, 8)} again`);
+    const assemblies = { base: join(work, 'base'), present: join(work, 'present') };
+    await Promise.all([
+      synthesize(checkOut(commit, join(work, 'checkout')), assemblies.base, context),
+      synthesize(repository, assemblies.present, context),
+    ]);
+    const removed = Object.values(assemblies).map(makeDeployable);
+    await liveThrough(emulator, assemblies);
+    await cdk(['destroy', stack, '--app', assemblies.base, '--force']);
+    expect('tables that are left', (await new DynamoDBClient().send(new ListTablesCommand())).TableNames, []);
+    return removed;
+  });
+
+type Assemblies = Readonly<Record<'base' | 'present', string>>;
+
+async function liveThrough(emulator: string, { base, present }: Assemblies): Promise<void> {
+  const outputs = await deploy(base, stack);
+  const customer = customerActions(await signUp(emulator, outputs));
+  const answer = async (secret: string) =>
+    (await post(outputs.MainnetEndpoint ?? '', secret, call('getGenesisHash'))).status;
+  const first = await customer.createKey('first');
+  expect('a call with an unknown key', await answer(`slc_${'0'.repeat(38)}`), 403);
+  expect('a call with a new key', await answer(first.secret), 200);
+  await customer.expectUsage({ ok: 1 });
+
+  expect('the update changes an address', changed(outputs, await deploy(present, stack)), []);
+  expect('a call with the same key', await answer(first.secret), 200);
+  const second = await customer.createKey('second');
+  expect('a call with a key of today', await answer(second.secret), 200);
+  await customer.expectUsage({ ok: 3 });
+  await customer.revoke(first.keyId);
+  expect('a call with the revoked key', await answer(first.secret), 403);
+
+  expect('the way back changes an address', changed(outputs, await deploy(base, stack)), []);
+  expect('the keys', await customer.names(), ['second']);
+  expect('a call with the revoked key', await answer(first.secret), 403);
+  expect('a call with the key of today', await answer(second.secret), 200);
+  await customer.expectUsage({ ok: 4, key_revoked: 2 });
+}
+
+type Outputs = Readonly<Record<string, string>>;
+
+/** The outputs that are gone or another. */
+const changed = (before: Outputs, after: Outputs): string[] =>
+  Object.keys(before).filter((name) => before[name] !== after[name]);
+
+/** The commit of the last release, once there is one that the emulator can serve. */
+function baseCommit(): string {
+  const { version, commit } = readLastRelease();
+  if (version !== '0.1.0') return commit;
+  const text = readFileSync(new URL('base-commit.json', import.meta.url), 'utf8');
+  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ commit: v.string() })), text).commit;
+}
+
+/** The sources of a commit in a folder, with today's packages. */
+function checkOut(commit: string, folder: string): string {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: repository, maxBuffer: 1e9 });
+  // A shallow clone, such as that of CI, does not have it.
+  if (git('cat-file', '-e', commit).status !== 0) git('fetch', '--quiet', '--depth', '1', 'origin', commit);
+  mkdirSync(folder);
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit).stdout });
+  for (const installed of ['node_modules', 'dashboard/node_modules'])
+    symlinkSync(join(repository, installed), join(folder, installed));
+  return folder;
+}
