@@ -9,8 +9,8 @@ import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
 import { testsWithOwnModules } from './test/tools/own-modules.ts';
 import { testsOnAmazon } from './test/tools/tests-on-amazon.ts';
 
-// Tests and the processes they start use this repository's settings, also in a shell with the operator's.
-delete process.env.SLUICE_CONFIG;
+// Tests and the processes that they start use the same settings, whatever sluice.config.ts or the shell has.
+process.env.SLUICE_CONFIG = fileURLToPath(new URL('test/support/fixed.config.ts', import.meta.url));
 
 /** Files of which no test can run, because a tool is missing. */
 const withoutTools = missingTools().flatMap(({ files, isForWholeFiles }) => (isForWholeFiles ? files : []));

@@ -106,13 +106,6 @@ export const targets: readonly Target[] = [
     report(`usage report, ${shape}: on the clock, DynamoDB Local`, `on the clock, ${shape}`),
   ]),
   report('usage report at the end of the day: processor time', 'processor time, at the end of the day'),
-  {
-    what: 'cost per million calls at 10 million a day, four methods, a 25 ms node',
-    atMost: 3.6,
-    unit: '$',
-    benchmark: 'cost',
-    figures: '10 million a day',
-  },
 ];
 
 function cold(name: string, atMost: number): Target {

@@ -1,0 +1,10 @@
+/** What a step of a page adds to a file: text, behind a text that the file has once. */
+export type Edit = { readonly file: string; readonly after: string; readonly text: string };
+
+/** @throws {Error} if the place of the addition is not there, or not the only one */
+export function edited(source: string, { file, after, text }: Edit): string {
+  const [before, end, ...more] = source.split(after);
+  if (before === undefined || end === undefined || more.length > 0)
+    throw new Error(`${file} does not have this text once:\n${after}`);
+  return `${before}${after}${text}${end}`;
+}
