@@ -59,4 +59,4 @@ test('a breakpoint in a test holds with npm test -- --inspect-brk FILE', async (
   const file = 'test/chain-of-network.test.ts';
   const address = await debugged(file);
   expect(await fileAtBreakpoint(address, `/${file}$`, 4)).toBe(new URL(`../../${file}`, import.meta.url).href);
-});
+}, 120_000);
