@@ -1,11 +1,4 @@
-import type { Edit } from './edit.ts';
-
-/** What a section of docs/how-to-add.md is followed with. */
-export type Addition = {
-  /** Changes of these paths make CI walk the section. */
-  readonly concerns: readonly string[];
-  readonly edits: readonly Edit[];
-};
+import type { Addition } from './addition.ts';
 
 const plan = `    {
       id: 'enterprise',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Edit, edited } from './edit.ts';
+import { type Edit, edited } from './addition.ts';
 
 /** A fresh clone of the commit that is checked out, in which pages are followed. */
 export class ScratchCopy {

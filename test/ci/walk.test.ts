@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { edited } from '../../.ci/walk/addition.ts';
 import { additions, notWalked } from '../../.ci/walk/additions.ts';
-import { edited } from '../../.ci/walk/edit.ts';
 import { commandsBySection, linesBelow } from '../../.ci/walk/page-sections.ts';
 
 const sections = commandsBySection('docs/how-to-add.md');

@@ -1,7 +1,6 @@
 import inspector from 'node:inspector';
 import { addEventHandler, type State } from 'jest-circus';
-import { testMs } from '../tools/hang-limits.ts';
-import { type RunningTest, type TestMessage, timeError } from '../tools/running-test.ts';
+import { type RunningTest, type TestMessage, testMs, timeError } from '../tools/hang-limits.ts';
 
 // jest-light-runner ignores the time limits of tests and hooks. They are added here, as each is declared.
 

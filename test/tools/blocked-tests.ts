@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { type RunningTest, timeError } from './running-test.ts';
+import { type TestMessage, timeError } from './hang-limits.ts';
 
 /** A test that waits is ended by its own process. One that still runs then keeps its process from doing so. */
 const graceMs = 1_000;
@@ -7,7 +7,7 @@ const graceMs = 1_000;
 /** Ends a process whose test blocks it. The test's file fails with the error, and the others run in a new process. */
 export function endWhenBlocked(worker: ChildProcess): void {
   let timer: NodeJS.Timeout | undefined;
-  worker.on('message', (message: { readonly runningTest?: RunningTest | null }) => {
+  worker.on('message', (message: Partial<TestMessage>) => {
     if (message.runningTest === undefined) return;
     clearTimeout(timer);
     const test = message.runningTest;
