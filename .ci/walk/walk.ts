@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { additions } from './additions.ts';
 import { commandsBySection, linesBelow } from './page-sections.ts';
@@ -28,8 +28,7 @@ const concerns: Readonly<Record<string, readonly string[]>> = {
 };
 
 function changedSince(commit: string): string[] {
-  const { stdout } = spawnSync('git', ['diff', '--name-only', `${commit}...HEAD`], { encoding: 'utf8' });
-  const changed = stdout.split('\n');
+  const changed = execFileSync('git', ['diff', '--name-only', `${commit}...HEAD`], { encoding: 'utf8' }).split('\n');
   return Object.keys(concerns).filter((name) =>
     changed.some((file) => concerns[name]?.some((path) => file.startsWith(path))),
   );
@@ -73,5 +72,7 @@ const { values, positionals } = parseArgs({
 const all = values.since === undefined ? Object.keys(concerns) : changedSince(values.since);
 const unknown = positionals.filter((name) => concerns[name] === undefined);
 if (values.help) process.stdout.write(help);
-else if (unknown.length > 0) throw new Error(`There is no section ${unknown.join(', ')}.\n${help}`);
-else await walk(positionals.length > 0 ? positionals : all);
+else if (unknown.length > 0) {
+  process.stderr.write(`There is no section ${unknown.join(', ')}.\n${help}`);
+  process.exitCode = 2;
+} else await walk(positionals.length > 0 ? positionals : all);
