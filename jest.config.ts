@@ -1,14 +1,16 @@
+import inspector from 'node:inspector';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
 import { chooseEngine } from './packages/cdk-local/dynamodb/choose-engine.ts';
 import { allTests, fastTests } from './test/fast/fast-tests.ts';
+import { testMs } from './test/tools/hang-limits.ts';
 import { isAvailable, missingTools } from './test/tools/missing-tools.ts';
 import { testsWithOwnModules } from './test/tools/own-modules.ts';
 import { testsOnAmazon } from './test/tools/tests-on-amazon.ts';
 
-// Tests and the processes they start use this repository's settings, also in a shell with the operator's.
-delete process.env.SLUICE_CONFIG;
+// Tests and the processes that they start use the same settings, whatever sluice.config.ts or the shell has.
+process.env.SLUICE_CONFIG = fileURLToPath(new URL('test/support/fixed.config.ts', import.meta.url));
 
 /** Files of which no test can run, because a tool is missing. */
 const withoutTools = missingTools().flatMap(({ files, isForWholeFiles }) => (isForWholeFiles ? files : []));
@@ -49,15 +51,16 @@ export const withSharedModules = {
 /** Which run first, how many at a time, and for how long. */
 export const limits = {
   testSequencer: fileURLToPath(new URL('test/tools/test-sequencer.js', import.meta.url)),
-  // Of Jest's own runner, against hangs only: far more than any test needs on two slow cores.
-  testTimeout: 600_000,
+  testTimeout: testMs,
   // Many tests wait for processes and browsers, so with one worker a core all cores would often be idle.
   maxWorkers: availableParallelism() + 1,
 } satisfies Config;
 
 // Without the embedded engine, all tests run on Amazon's.
 const runsOnEmbedded = (await chooseEngine().catch(() => undefined))?.name === 'embedded';
-const runsTwice = isAvailable('Java') && runsOnEmbedded;
+// A debugger has all tests in one process, which can use one engine. Java takes seconds to start again.
+const isAtWork = inspector.url() !== undefined || process.argv.some((arg) => /^--watch(All)?$/.test(arg));
+const runsTwice = isAvailable('Java') && runsOnEmbedded && !isAtWork;
 
 /** In every project. Tests of the night prove again what others prove: EFFORT=night. */
 const ignored = [

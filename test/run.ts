@@ -4,7 +4,8 @@ import { jest, listTests } from './tools/list-tests.ts';
 import { type MissingTool, variablesOf } from './tools/missing-tools.ts';
 import { tools } from './tools/tools.ts';
 
-// npm test: fetches what the tests need and npm does not bring, and runs jest. Arguments are jest's, and --install.
+// npm test: fetches what the tests need and npm does not bring, and runs jest. Arguments are jest's, --install, and
+// Node's --inspect, --inspect-brk and --inspect-wait.
 
 /** Everything else passed, but tests did not run whose tool could have been installed, and CI=true. */
 const notAllRan = 3;
@@ -14,11 +15,17 @@ const isDebianRoot = process.getuid?.() === 0 && spawnSync('apt-get', ['--versio
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 const mayInstall = isDebianRoot && (isCi || process.argv.includes('--install'));
-const args = process.argv.slice(2).filter((arg) => arg !== '--install');
+const given = process.argv.slice(2).filter((arg) => arg !== '--install');
+
+/** Of Node: --inspect-brk stops where jest starts. */
+const inspection = given.filter((arg) => /^--inspect(-brk|-wait)?(=|$)/.test(arg));
+const chosen = given.filter((arg) => !inspection.includes(arg));
+/** A debugger is attached to one process, so that all tests must run in it. */
+const args = inspection.length > 0 ? ['--runInBand', ...chosen] : chosen;
 
 function runJest(missing: readonly MissingTool[]): Promise<number> {
   const env = { ...process.env, ...variablesOf(missing) };
-  const child = spawn(process.execPath, [...jest, ...args], { stdio: 'inherit', env });
+  const child = spawn(process.execPath, [...inspection, ...jest, ...args], { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to both; jest then ends by itself.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));

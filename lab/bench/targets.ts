@@ -80,13 +80,6 @@ export const targets: readonly Target[] = [
     benchmark: 'tally',
     figures: 'write units per record',
   },
-  {
-    what: 'cost per million calls at 10 million a day, four methods, a 25 ms node',
-    atMost: 3.6,
-    unit: '$',
-    benchmark: 'cost',
-    figures: '10 million a day',
-  },
 ];
 
 function cold(name: string, atMost: number): Target {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isCovered, leastCovered, planCost } from '../../src/cost/plan-cost.ts';
-import { plans } from '../support/settings.ts';
+import { plans } from '../support/shipped-settings.ts';
 
 const priced = plans.all.filter(({ pricePerMonth }) => pricePerMonth > 0);
 

@@ -24,7 +24,6 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../src/runtime/gateway-errors.ts';
-import { plans } from '../support/settings.ts';
 import { files, pages, tableRows } from './pages.ts';
 
 const workspaces = ['.', 'dashboard', 'dashboard/client', 'packages/fake-stripe'];
@@ -49,13 +48,6 @@ const errors: readonly GatewayError[] = [
 ];
 
 describe('docs/api.md', () => {
-  test('has every plan in its table, and no other', () => {
-    const rows = tableRows('docs/api.md').filter(
-      (cells) => cells.length === 6 && plans.all.some(({ id }) => id === cells[0]),
-    );
-    expect(rows.map(([id]) => id)).toEqual(plans.all.map(({ id }) => id));
-  });
-
   test('has the status and the code of every error of the gateway, and no other reason', () => {
     const rows = tableRows('docs/api.md').filter((cells) => cells.length === 4 && /^[a-z_]+$/.test(cells[3] ?? ''));
     const documented = rows.map(([, status, code, reason]) => [reason, Number(status), Number(code)]);

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { contextSettings } from '../../lib/settings/load-settings.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
-import sluiceConfig from '../../sluice.config.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { codeBlocks } from './pages.ts';
 
 const page = 'docs/operating.md';
@@ -49,6 +49,6 @@ test('the examples of settings on docs/operating.md are accepted', () => {
     'networks',
     'webAcl',
   ]);
-  const accepted = parseSettings({ ...sluiceConfig, ...examples }, page);
+  const accepted = parseSettings({ ...fixedConfig, ...examples }, page);
   expect(accepted.networks.map(({ network }) => network)).toEqual(['mainnet', 'devnet', 'testnet']);
 });

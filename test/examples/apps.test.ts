@@ -10,9 +10,9 @@ import { KeyRotation, type KeyRotationProps } from '../../examples/secret-rotati
 import { loadSettings } from '../../lib/settings/load-settings.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
 import { type Chain, startChain } from '../../packages/solana-node/chain.ts';
-import sluiceConfig from '../../sluice.config.ts';
 import { codeBlocks } from '../docs/pages.ts';
 import { packedPackage } from '../package/packed.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { operate } from '../support/test-runtime.ts';
 import { checkAndSynthesize, createExampleFolder, packagesOf, runCommands, withoutNetwork } from './example-folder.ts';
 
@@ -79,7 +79,7 @@ describe('a newcomer who follows the page with the minimal example', () => {
 
   test('gets the first answer from the served template', async () => {
     const devnet = { network: 'devnet', chain: 'solana', path: '/', upstreams: [{ url: node.url }] };
-    const settings = parseSettings({ ...sluiceConfig, networks: [devnet] }, 'this test');
+    const settings = parseSettings({ ...fixedConfig, networks: [devnet] }, 'this test');
     const template = join(folder, 'my-gateway/cdk.out/Gateway.template.json');
     const served = await serveTemplate({ template, instances: { Rpc: { settings } } });
     const gateway = operate(served.gateway('Rpc'));

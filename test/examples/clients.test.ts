@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import sluiceConfig from '../../sluice.config.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { planNamed } from '../support/plans.ts';
 import { startTestRuntime, type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 import { type ClientProgram, type Ended, languages, prepareClients } from './client-programs.ts';
@@ -22,7 +22,7 @@ const smallPlans = [
 let local: TestRuntime;
 let clients: Readonly<Record<string, ClientProgram>>;
 beforeAll(async () => {
-  writeFileSync(config, JSON.stringify({ ...sluiceConfig, plans: [...sluiceConfig.plans, ...smallPlans] }));
+  writeFileSync(config, JSON.stringify({ ...fixedConfig, plans: [...fixedConfig.plans, ...smallPlans] }));
   // Nothing listens on the port of mainnet's node.
   const starting = startTestRuntime({ mainnet: ['http://127.0.0.1:9'] }, { config });
   [local, clients] = await Promise.all([starting, prepareClients(folder)]);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveTemplate } from '../../bin/start/serve-template.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
 import { type Chain, startChain } from '../../packages/solana-node/chain.ts';
-import sluiceConfig from '../../sluice.config.ts';
 import { packedPackage } from '../package/packed.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { operate } from '../support/test-runtime.ts';
 import { checkAndSynthesize, createExampleFolder } from './example-folder.ts';
 
@@ -51,7 +51,7 @@ async function call(served: string) {
   const local = new URL(node.url).host;
   const { gateway } = await serveTemplate({
     template,
-    instances: { Rpc: { settings: parseSettings({ ...sluiceConfig, networks }, 'this test') } },
+    instances: { Rpc: { settings: parseSettings({ ...fixedConfig, networks }, 'this test') } },
     vpc: () => ({ nodes: [{ address: 'solana.nodes.internal:8899', local, group }] }),
   });
   const { runtime, newKey, stop } = operate(gateway('Rpc'));

@@ -10,8 +10,8 @@ import { type LogLine, silent } from '../../packages/cdk-local/logs.ts';
 import { Teardown } from '../../packages/cdk-local/teardown.ts';
 import { templateFileOf } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { startChain } from '../../packages/solana-node/chain.ts';
-import sluiceConfig from '../../sluice.config.ts';
 import { type LocalTarget, targetOf } from '../conformance/target.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { runInHost } from '../support/program-host.ts';
 import { type SickNode, startSickNode } from '../support/sick-node.ts';
 import { operate } from '../support/test-runtime.ts';
@@ -90,8 +90,8 @@ const network = (name: string, path: string, url: string) =>
 const settingsOfAlpha = ({ url }: SickNode, nodeUrl: string): EffectiveSettings =>
   parseSettings(
     {
-      ...sluiceConfig,
-      service: { ...sluiceConfig.service, name: 'Alpha RPC' },
+      ...fixedConfig,
+      service: { ...fixedConfig.service, name: 'Alpha RPC' },
       networks: [network('mainnet', '/', url), network('devnet', '/devnet', nodeUrl)],
       billing: { secretName: 'alpha/stripe', trialDays: 14 },
     },
@@ -102,7 +102,7 @@ const settingsOfAlpha = ({ url }: SickNode, nodeUrl: string): EffectiveSettings 
 const settingsOfBeta = ({ url }: SickNode, nodeUrl: string): EffectiveSettings =>
   parseSettings(
     {
-      service: { ...sluiceConfig.service, name: 'Beta Gateway', support: 'mailto:help@beta.example' },
+      service: { ...fixedConfig.service, name: 'Beta Gateway', support: 'mailto:help@beta.example' },
       plans: [
         {
           id: 'trial',

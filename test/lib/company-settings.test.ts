@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import { type EffectiveSettings, parseSettings } from '../../lib/settings/settings.ts';
-import sluiceConfig from '../../sluice.config.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { lostByUpgrade } from '../upgrade/templates/kept-resources.ts';
 import { templateSchema } from '../upgrade/templates/template-changes.ts';
 import { billing, embed, propertiesOf, stackOf, stackSettings, templateOf, testApp } from './synthesis.ts';
@@ -69,7 +69,7 @@ describe('kmsKeyArn of a secret', () => {
     [
       'networks',
       {
-        networks: [{ ...sluiceConfig.networks[0], upstreams: [{ url: 'https://a.example', kmsKeyArn: keyArn('a') }] }],
+        networks: [{ ...fixedConfig.networks[0], upstreams: [{ url: 'https://a.example', kmsKeyArn: keyArn('a') }] }],
       },
       /networks\.0\.upstreams\.0\.kmsKeyArn: is the key of a secret: give its secretName/,
     ],
@@ -85,7 +85,7 @@ describe('kmsKeyArn of a secret', () => {
     ],
     ['tags', { resourceTags: { 'aws:mine': 'x' } }, /resourceTags\.aws:mine: must have 1 to 128/],
   ])('a wrong value is refused: %s', (_, wrong, message) => {
-    expect(() => parseSettings({ ...sluiceConfig, ...wrong }, 'mine')).toThrow(message);
+    expect(() => parseSettings({ ...fixedConfig, ...wrong }, 'mine')).toThrow(message);
   });
 });
 

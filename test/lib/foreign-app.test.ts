@@ -6,7 +6,7 @@ import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { Construct } from 'constructs';
 import { Sluice } from '../../lib/sluice.ts';
-import sluiceConfig from '../../sluice.config.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { context, embed, propertiesOf, stackIn, testApp } from './synthesis.ts';
 
 describe('an app with other feature flags', () => {
@@ -67,7 +67,7 @@ test('a stack with an instance of another copy of the package is refused', () =>
 
 test('without the package’s artifacts, the message says what to do', () => {
   const stack = new Stack(testApp(), 'Web');
-  expect(() => new Sluice(stack, 'Rpc', { settings: sluiceConfig })).toThrow(
+  expect(() => new Sluice(stack, 'Rpc', { settings: fixedConfig })).toThrow(
     /missing: there is no folder \S+artifacts\/functions\. Install the package again or/,
   );
 });

@@ -14,8 +14,8 @@ import { type EffectiveSettings, parseSettings } from '../../lib/settings/settin
 import { Sluice } from '../../lib/sluice.ts';
 import type { SluiceProps } from '../../lib/sluice-props.ts';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
-import sluiceConfig from '../../sluice.config.ts';
 import type { Network, Upstreams } from '../../src/network.ts';
+import fixedConfig from '../support/fixed.config.ts';
 import { networks, settings } from '../support/settings.ts';
 
 /** The upstreams of the tests. */
@@ -32,7 +32,7 @@ export const withNodes = (nodes: Upstreams): Network[] =>
 export const stackSettings: EffectiveSettings = { ...settings, networks: withNodes(upstreams) };
 
 /** The settings of an installation with billing. */
-export const { billing } = parseSettings({ ...sluiceConfig, billing: { secretName: 'sluice/stripe' } }, 'these tests');
+export const { billing } = parseSettings({ ...fixedConfig, billing: { secretName: 'sluice/stripe' } }, 'these tests');
 
 /** The other origin that may call the management API. */
 export const dashboardOrigin = 'https://dashboard.example';

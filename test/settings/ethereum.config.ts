@@ -1,11 +1,11 @@
 import type { Settings } from '../../lib/settings/settings.ts';
-import sluiceConfig from '../../sluice.config.ts';
+import fixedConfig from '../support/fixed.config.ts';
 
 /** Ethereum beside Solana, with other nodes in prod. */
 export default (stage: string): Settings => ({
-  ...sluiceConfig,
+  ...fixedConfig,
   networks: [
-    ...sluiceConfig.networks,
+    ...fixedConfig.networks,
     {
       network: 'eth-mainnet',
       chain: 'ethereum',

@@ -12,3 +12,7 @@ test('lists the chosen tests, also if jest is to write its results into a file',
 test('lists none with arguments that jest refuses', () => {
   expect(listTests(['--config=no-such-file.json'])).toEqual([]);
 });
+
+test('lists the chosen tests, and ends, if jest is to watch them', () => {
+  expect(listTests(['--watchAll', 'test/plans.test.ts'])).toEqual([expect.stringMatching(/\/test\/plans\.test\.ts$/)]);
+});

@@ -14,8 +14,8 @@ const paths = v.array(v.string());
 
 /** The paths of the tests that jest would run with these arguments. None if it refuses them: it says so when it runs. */
 export function listTests(args: readonly string[]): readonly string[] {
-  // With --outputFile, jest prints no list.
-  const chosen = args.filter((arg) => !/^--(json|outputFile=.*)$/.test(arg));
+  // With --outputFile, jest prints no list; and when it watches, it does not end.
+  const chosen = args.filter((arg) => !/^--(json|outputFile=.*|watch|watchAll)$/.test(arg));
   const { stdout } = spawnSync(process.execPath, [...jest, ...chosen, '--listTests', '--json'], { encoding: 'utf8' });
   const listed = v.safeParse(paths, parseJson(stdout));
   return listed.success ? listed.output : [];

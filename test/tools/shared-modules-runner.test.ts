@@ -1,27 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const runner = fileURLToPath(new URL('shared-modules-runner.js', import.meta.url));
+
+const bareNode = fileURLToPath(new URL('../support/bare-node.ts', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-runner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs Jest with our runner and two workers on test files, of which the named module is loaded first in each process. */
-function runTests(name: string, files: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = {}) {
+function runTests(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = {},
+  workers = ['--maxWorkers', '2'],
+) {
   for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, file), code);
   const config = JSON.stringify({
     rootDir: folder,
     runner,
+    setupFiles: [bareNode],
     transform: {},
     testMatch: [`<rootDir>/${name}-*.test.mjs`],
   });
-  return spawnSync(process.execPath, [jest, '--config', config, '--maxWorkers', '2', '--watchman=false'], {
+  return spawnSync(process.execPath, [jest, '--config', config, ...workers, '--watchman=false'], {
     encoding: 'utf8',
     // The number of the worker that runs this test.
     env: { ...process.env, TINYPOOL_WORKER_ID: undefined, ...env },
@@ -65,6 +73,55 @@ test('a file that hangs is named, and its process is ended', async () => {
     stderr: expect.stringMatching(/hanging-1\.test\.mjs has not ended/),
   });
   // It may be a zombie for a while: nobody has asked for its exit code.
-  const running = () => spawnSync('ps', ['-o', 'stat=', '-p', readFileSync(pid, 'utf8')], { encoding: 'utf8' }).stdout;
-  while (running().startsWith('R')) await new Promise(setImmediate);
+  const state = () => spawnSync('ps', ['-o', 'stat=', '-p', readFileSync(pid, 'utf8')], { encoding: 'utf8' }).stdout;
+  // On a busy machine it is ended before it begins.
+  while (existsSync(pid) && state().startsWith('R')) await new Promise(setImmediate);
+});
+
+describe('a test that exceeds its own time limit fails, with its name, file and line, and the others run', () => {
+  const passing = "test('runs', () => {});";
+
+  test.each([
+    ['waits for ever', 'async () => { await new Promise(() => {}); }'],
+    ['ends too late', 'async () => { await new Promise((resolve) => setTimeout(resolve, 900)); }'],
+  ])('if it %s', (name, code) => {
+    const file = `// Line 1.\n${passing}\ntest('${name}', ${code}, 300);\n`;
+    const { status, stderr } = runTests('waiting', { 'waiting-1.test.mjs': file });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`The test “${name}” has not ended after 300 ms.\n        at waiting-1.test.mjs:3:1\n`);
+    expect(stderr).toContain('Tests:       1 failed, 1 passed, 2 total');
+  });
+
+  test('if it blocks its process', () => {
+    const file = "// Line 1.\ntest('loops', () => { for (;;); }, 300);\n";
+    const { status, stderr } = runTests('loop', { 'loop-1.test.mjs': file, 'loop-2.test.mjs': passing });
+    expect(status).toBe(1);
+    expect(stderr).toContain('The test “loops” has not ended after 300 ms.');
+    expect(stderr).toMatch(/at .*loop-1\.test\.mjs:2:1/);
+    expect(stderr).toContain('Tests:       1 passed, 1 total');
+  });
+
+  test('if a hook does', () => {
+    const file = `beforeAll(() => new Promise(() => {}), 300);\n${passing}\n`;
+    const { status, stderr } = runTests('hook', { 'hook-1.test.mjs': file });
+    expect(status).toBe(1);
+    expect(stderr).toContain('A hook of beforeAll has not ended after 300 ms.\n        at hook-1.test.mjs:1:1');
+  });
+});
+
+test('a failed test shows the places of its own code alone, as paths that an editor opens', () => {
+  const file = "const fail = () => {\n  throw new Error('no');\n};\ntest('fails', async () => {\n  fail();\n});\n";
+  const { stderr } = runTests('failing', { 'failing-1.test.mjs': file });
+  expect(stderr).toContain(
+    'fails\n    Error: no\n        at fail (failing-1.test.mjs:2:9)\n        at failing-1.test.mjs:5:3\n',
+  );
+  expect(stderr).not.toContain('tinypool');
+});
+
+test('with --runInBand, all files run in one process', () => {
+  const code = `import { appendFileSync } from 'node:fs';
+    test('runs', () => appendFileSync(${JSON.stringify(join(folder, 'pids'))}, process.pid + ' '));`;
+  const files = Object.fromEntries([1, 2, 3].map((number) => [`band-${number}.test.mjs`, code]));
+  expect(runTests('band', files, {}, ['--runInBand']).status).toBe(0);
+  expect(new Set(readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ')).size).toBe(1);
 });

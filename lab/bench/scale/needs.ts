@@ -1,10 +1,10 @@
 import { partitions } from '../../../src/cost/assumptions.ts';
 import { billedMs, workOf } from '../../../src/cost/billed-durations.ts';
+import { perMillion, usesOf } from '../../../src/cost/cost-terms.ts';
 import type { Deployment } from '../../../src/cost/deployment.ts';
 import { figuresFor, type ShapeFigures } from '../../../src/cost/shape-figures.ts';
 import { type Shape, shapes } from '../../../src/cost/shapes.ts';
 import { takeFigures } from '../cost/take-figures.ts';
-import { figureOf } from '../figure-of.ts';
 import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
 import { type Quota, quotas } from './quotas.ts';
@@ -28,15 +28,16 @@ const busiest = (): Shape => {
  * The needs of single calls: a line for each limit.
  * @throws {FigureMissingError}
  */
-export function needs(results: Results, { functions, batching }: Deployment): Need[] {
+export function needs(results: Results, deployment: Deployment): Need[] {
+  const { functions, batching } = deployment;
   const figures = figuresFor(busiest(), takeFigures(results, batching), batching);
   const work = workOf(figures, busiest());
   const ms = {
     authorizer: billedMs(work.authorizer, functions.authorizer.memory),
     proxy: billedMs(work.proxy, functions.proxy.memory),
   };
-  const perMillion = figureOf(results, 'cost', busiest().name);
-  return [...functionNeeds(ms), ...tableNeeds(figures), costNeed(perMillion)];
+  const { total } = perMillion(busiest(), usesOf(busiest(), figures, deployment));
+  return [...functionNeeds(ms), ...tableNeeds(figures), costNeed(total)];
 }
 
 function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number }): Need[] {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
 import type { Plan } from '../../../src/plans.ts';
 import { becomeCustomer, type Customer } from '../../support/customer.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 import { planNamed } from '../../support/plans.ts';
 import { runInHost } from '../../support/program-host.ts';
 import { call, post, send } from '../../support/rpc.ts';
@@ -19,7 +19,7 @@ import { operatorScript as script } from '../operator/operator-program.ts';
 
 const gold = { ...planNamed('developer'), id: 'gold' };
 const offering = (...more: Plan[]): Settings => ({
-  ...sluiceConfig,
+  ...fixedConfig,
   plans: [plans.free, ...more, ...plans.all.filter(({ id }) => id === 'business')],
 });
 

@@ -10,13 +10,13 @@ import { parseSettings } from '../../../lib/settings/settings.ts';
 import { silent } from '../../../packages/cdk-local/logs.ts';
 import { Teardown } from '../../../packages/cdk-local/teardown.ts';
 import { SavedStateError } from '../../../packages/fake-stripe/saved-state.ts';
-import sluiceConfig from '../../../sluice.config.ts';
 import { createStripe } from '../../../src/billing/stripe-client.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 import { plans } from '../../support/settings.ts';
 
 const keys = newBillingKeys();
 const own = { secretName: 'sluice/live', graceDays: 3, promotionCodes: true };
-const settings = parseSettings({ ...sluiceConfig, billing: own }, 'test');
+const settings = parseSettings({ ...fixedConfig, billing: own }, 'test');
 
 let dataDir: string;
 let teardown: Teardown;

@@ -5,12 +5,12 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { OptionsError } from '../../../bin/start/options.ts';
 import type { RuntimeOptions } from '../../../bin/start/runtime.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 import { startTestRuntime } from '../../support/test-runtime.ts';
 
 const group = 'sg-0123456789abcdef0';
 const settings: Settings = {
-  ...sluiceConfig,
+  ...fixedConfig,
   networks: [
     {
       network: 'devnet',

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { contextSettings, loadSettings, settingsFileOf } from '../../../lib/settings/load-settings.ts';
 import { given } from './refusals.ts';
@@ -18,8 +18,12 @@ const json = (changes: object = {}) => JSON.stringify({ ...given, ...changes });
 const named = (name: string) => json({ service: { ...given.service, name } });
 
 describe('a settings file', () => {
-  test('is by default the repository’s', async () => {
-    expect((await loadSettings({ stage: 'dev' })).service.name).toBe('Sluice');
+  test('is by default the repository’s', () => {
+    const { SLUICE_CONFIG } = process.env;
+    delete process.env.SLUICE_CONFIG;
+    const file = settingsFileOf();
+    process.env.SLUICE_CONFIG = SLUICE_CONFIG;
+    expect(file).toBe(resolve('sluice.config.ts'));
   });
 
   test('may be JSON, an object of a module, or a function of the stage', async () => {

@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../../lib/settings/configuration-error.ts';
 import { parseSettings, type Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 
-export const given: Settings = sluiceConfig;
+export const given: Settings = fixedConfig;
 
 /** The problems of the repository's settings with these changes, a line each; none if they are valid. */
 export function problemsOf(changes: object): string[] {

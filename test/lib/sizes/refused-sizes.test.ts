@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { CfnWaitConditionHandle, Stack } from 'aws-cdk-lib';
 import type { EffectiveSettings } from '../../../lib/settings/settings.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 import { embed, stackSettings, testApp } from '../synthesis.ts';
 import { manyNetworks } from './many-networks.ts';
 
-const parse = (networks: EffectiveSettings['networks']) => () => parseSettings({ ...sluiceConfig, networks }, 'mine');
+const parse = (networks: EffectiveSettings['networks']) => () => parseSettings({ ...fixedConfig, networks }, 'mine');
 
 const refused = (code: string, message: RegExp | string) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });

@@ -1,11 +1,11 @@
 import type { Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
 
 /** An installation that uses every option of the last release which adds or changes resources. */
 export default {
-  ...sluiceConfig,
+  ...fixedConfig,
   domains: {
     rpc: { name: 'rpc.example.com' },
     api: { name: 'api.example.com', certificate },

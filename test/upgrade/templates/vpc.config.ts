@@ -1,10 +1,10 @@
 import type { Settings } from '../../../lib/settings/settings.ts';
-import sluiceConfig from '../../../sluice.config.ts';
+import fixedConfig from '../../support/fixed.config.ts';
 
 /** An installation whose nodes are in a VPC, beside public ones. */
 export default {
-  ...sluiceConfig,
-  networks: sluiceConfig.networks.map((network) => ({
+  ...fixedConfig,
+  networks: fixedConfig.networks.map((network) => ({
     ...network,
     upstreams: [
       { url: `http://${network.network}.chain.internal:8899`, private: true, secretName: 'sluice/node' },

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { measuredFigures } from '../../../../src/cost/measured-figures.ts';
 import { prices } from '../../../../src/cost/prices.ts';
 import { fixedDollars } from '../../cost/fixed-costs.ts';
-import { keyCosts, vpcCosts, vpcTable, zones, zoneTrafficPerMillion } from '../../cost/option-costs.ts';
+import { keyCosts, vpcCosts, zones, zoneTrafficPerMillion } from '../../cost/option-costs.ts';
 
 const dollarsOf = (costs: ReturnType<typeof vpcCosts>, what: RegExp): number =>
   costs.filter((one) => what.test(one.what)).reduce((sum, one) => sum + fixedDollars(one), 0);
@@ -55,8 +55,4 @@ test('a customer-managed key costs $1, and one request in five minutes for each 
 test('docs/vpc.md has the measured cold start of the proxy', () => {
   const page = readFileSync('docs/vpc.md', 'utf8').replace(/\s+/g, ' ');
   expect(page).toContain(`the proxy needs ${measuredFigures.coldMs.proxy.toFixed(0)} ms of processor time`);
-});
-
-test('docs/vpc.md has today’s table (npm run lab -- cost)', () => {
-  expect(readFileSync('docs/vpc.md', 'utf8')).toContain(vpcTable());
 });

@@ -5,9 +5,8 @@ import type { Results } from '../../results.ts';
 import { needs, needsTable } from '../../scale/needs.ts';
 import { quotas } from '../../scale/quotas.ts';
 import { costResults } from '../cost/cost-results.ts';
-import { figure, resultOf } from '../result.ts';
 
-const results: Results = { ...costResults, cost: resultOf({ figures: [figure('1 billion a day', 4)] }) };
+const results: Results = costResults;
 const { authorizer, proxy, tally } = prod.functions;
 const deployment = { ...prod, functions: { authorizer, tally, proxy: { ...proxy, memory: 1_024 } } };
 
@@ -23,7 +22,6 @@ test('what calls want follows from what one was measured to take', () => {
     'Records, write units/s': 10_000,
     'Usage, write units/s': expect.closeTo(5_000),
     'Records, partitions and stream shards': 10,
-    'dollars an hour, all in': 144,
   });
 });
 
@@ -32,8 +30,15 @@ test('a new table has its first partitions however little is written', () => {
 });
 
 test('what was not measured is asked for', () => {
-  const { cost: _, ...rest } = results;
+  const { tally: _, ...rest } = results;
   expect(() => needs(rest, deployment)).toThrow(FigureMissingError);
+});
+
+test('an hour costs what its calls cost, by the price of a million', () => {
+  const cost = needs(results, deployment).find(({ what }) => what === 'dollars an hour, all in');
+  const [, million] = /^\$([\d.]+) for a million$/.exec(cost?.from ?? '') ?? [];
+  expect(cost?.of(1_000_000 / 3_600)).toBeCloseTo(Number(million), 2);
+  expect(Number(million)).toBeGreaterThan(1);
 });
 
 test('only needs above the initial quotas of an account are in bold', () => {

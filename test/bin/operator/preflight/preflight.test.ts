@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import sluiceConfig from '../../../../sluice.config.ts';
 import { tableRows } from '../../../docs/pages.ts';
+import fixedConfig from '../../../support/fixed.config.ts';
 import { runAsProcess, runInHost, runWithoutAws } from '../../../support/program-host.ts';
 import { type AwsAnswers, type FakeAws, startFakeAws } from './aws-answers.ts';
 
@@ -14,10 +14,10 @@ const arn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/
 const webAcl = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/dashboard/00000000-0000-0000-0000-000000000000';
 
 const settings = {
-  ...sluiceConfig,
+  ...fixedConfig,
   networks: [
     {
-      ...sluiceConfig.networks[0],
+      ...fixedConfig.networks[0],
       upstreams: [{ url: 'https://node.example', secretName: 'nodes/main' }],
     },
   ],
@@ -280,7 +280,7 @@ test('in a region of 2,500 requests/s, the stage asks for no more, and an accoun
 });
 
 test('settings without mail, domains and secrets ask for nothing of theirs', async () => {
-  const { code, statuses } = await preflight(readyAccount, sluiceConfig);
+  const { code, statuses } = await preflight(readyAccount, fixedConfig);
   expect([code, Object.keys(statuses)]).toEqual([
     0,
     ['bootstrap', 'stack', 'cloudfront', 'lambda concurrency', 'api gateway requests', 'mail'],
