@@ -1264,11 +1264,11 @@ export interface components {
             outcome: string;
             /** @description HTTP status of the response. */
             status: number;
-            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined. */
+            /** @description Number of HTTP requests in this entry. More than 1 if many requests of one key were refused within a minute. */
             count: number;
             /** @description Calls of the request, grouped by method, outcome and error code. */
             calls: {
-                /** @description null if no method could be read from the request. */
+                /** @description null if no method could be read from the request, or if its key was refused before it was read. */
                 method: string | null;
                 /** @description Unknown values may appear. */
                 outcome: string;
@@ -1281,6 +1281,7 @@ export interface components {
             durationMs: number;
             /** @description Part of `durationMs` spent waiting for a chain node. null if no node was called. */
             upstreamMs: number | null;
+            /** @description 0 if the key was refused: the request was not read. */
             requestBytes: number;
             responseBytes: number;
             /** @description Which nodes got the calls, in order. */
