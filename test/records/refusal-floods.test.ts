@@ -14,14 +14,14 @@ const manyMethods = [...fourMethods, 'getBlock', 'getBlockHeight', 'getBlocks', 
 const fast = { inManyProcesses: true, outcomes: ['rate_limited', 'internal_error'], methods: fourMethods } as const;
 
 const floods: readonly Flood[] = [
-  { ...fast, callsPerSecond: 800, times: effort(5, 20), processes: 1_500, seconds: effort(22, 180) },
+  { ...fast, callsPerSecond: 800, times: effort(3, 20), processes: 1_500, seconds: effort(22, 180) },
   { ...fast, callsPerSecond: 200, times: 20, processes: effort(300, 1_500), seconds: effort(10, 180) },
-  { ...fast, callsPerSecond: 200, times: effort(5, 20), processes: 100, seconds: 22, methods: manyMethods },
+  { ...fast, callsPerSecond: 200, times: effort(3, 20), processes: 100, seconds: 22, methods: manyMethods },
   {
     callsPerSecond: 50,
     times: 20,
     processes: 1_500,
-    seconds: effort(40, 180),
+    seconds: effort(30, 180),
     methods: fourMethods,
     outcomes: ['rate_limited'],
     inManyProcesses: false,
