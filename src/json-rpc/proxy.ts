@@ -158,8 +158,8 @@ export class RpcProxy {
   }
 }
 
-/** With nodes that take a second, a key of this many calls a second keeps a hundred processes busy. */
-const fewProcessesRate = 100;
+/** At twenty times this rate, refusals one by one are the 1,000 writes a second that a key's records take. */
+const fewProcessesRate = 50;
 
 /** The client asked for an answer that is too large. Giving it back would make such calls free. */
 const isTooLarge = (error: GatewayError | undefined): boolean => error?.reason === 'response_too_large';

@@ -48,13 +48,17 @@ const refusalTexts = {
   day: { reason: 'quota_exceeded', reached: 'Daily quota reached', window: 'UTC day' },
 } as const;
 
+/** A key in the place of a revoked one (src/keys/key-slots.ts). No plan allows 0 calls. */
+const nothingLeft = 'until 00:00 UTC, calls of a key that was revoked today count against this one, and none are left';
+
 /** The error of a 429. json-rpc/error-answer.ts makes its status, body and `Retry-After`. */
 export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at: number): RefusedCalls {
   const limitStatus = limitStatusOf(counts, limits, at, secondOfDay(at));
   const { limit, remaining, end } = windowsOf(limitStatus)[by];
   const { reason, reached, window } = refusalTexts[by];
   const retryAfterSeconds = secondsUntil(at, end);
-  const message = `${reached}: this key may make ${limit} calls per ${window}. Try again in ${retryAfterSeconds} s.`;
+  const rule = limit === 0 ? nothingLeft : `this key may make ${limit} calls per ${window}`;
+  const message = `${reached}: ${rule}. Try again in ${retryAfterSeconds} s.`;
   const details = { limit, remaining, retryAfterSeconds, resetsAt: new Date(end).toISOString() };
   return { refused: new LimitError(reason, message, details), limitStatus };
 }

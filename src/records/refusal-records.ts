@@ -1,18 +1,12 @@
+import { isRetryable } from '../aws/retry.ts';
 import type { Log } from '../log.ts';
-import type { Item, ItemTable } from '../table/item-table.ts';
-import { type Clock, epochSecond } from '../time.ts';
+import type { ItemTable } from '../table/item-table.ts';
+import type { Clock } from '../time.ts';
+import { FirstRefusals } from './first-refusals.ts';
 import type { Outcome } from './outcome.ts';
 import { recordItem } from './record.ts';
 import type { RequestRecord } from './record-schema.ts';
 import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
-
-const maxTries = 5;
-
-const maxWaiting = 100;
-
-const maxRetriesPerRequest = 20;
-
-type Row = { readonly item: Item; readonly tries: number };
 
 export type RefusalRecordsDeps = {
   /** The table Records, with short time limits (`recordCallLimits`): requests of other keys wait for its writes. */
@@ -33,15 +27,14 @@ type RefusalOptions = {
 };
 
 /**
- * The first refusal of a key is written at once, unless many processes refuse it. Further refusals become one record with
- * a count, which is written when ten have gathered, or by a request 10 to 15 s later. A process that ends loses at most
- * nine refusals of a key: docs/reliability.md, "Refusals".
+ * The first refusals of an account in this process are records of their own, written before the answer. Further ones, and
+ * those of a key that many processes refuse, become sums, which later requests write: docs/reliability.md, "Refusals".
  */
 export class RefusalRecords {
   readonly #deps: RefusalRecordsDeps;
   readonly #log: RefusalLog;
+  readonly #first = new FirstRefusals();
   readonly #sums: RefusalSums;
-  #waiting: (Row & { readonly failedIn: number })[] = [];
 
   constructor(deps: RefusalRecordsDeps) {
     this.#deps = deps;
@@ -51,38 +44,34 @@ export class RefusalRecords {
 
   async add(record: RequestRecord, historyDays: number, options: RefusalOptions = {}): Promise<void> {
     const { event = 'key_refused', inManyProcesses = false } = options;
-    this.#log.count(event, record);
-    const due = this.#sums.add({ record, historyDays }, inManyProcesses, this.#deps.clock());
-    await Promise.all(due.map((refusal) => this.#write(rowOf(refusal))));
-  }
-
-  /** Writes the sums that are due, and repeats the failed writes of other seconds. Never rejects. */
-  async writePending(): Promise<void> {
     const now = this.#deps.clock();
-    const second = epochSecond(now);
-    this.#log.write();
-    const gathered = this.#sums.takeDue(now).map(rowOf);
-    const due = this.#waiting.filter(({ failedIn }) => failedIn !== second).slice(0, maxRetriesPerRequest);
-    this.#waiting = this.#waiting.filter((row) => !due.includes(row));
-    await Promise.all([...gathered, ...due].map((row) => this.#write(row)));
+    const refusal = { record, historyDays };
+    this.#log.count(event, record);
+    const isFirst = !inManyProcesses && this.#first.count(record.accountId, now);
+    const due = isFirst ? [refusal] : this.#sums.add(refusal, now);
+    await Promise.all(due.map((row) => this.#write(row)));
   }
 
-  async #write({ item, tries }: Row): Promise<void> {
+  /** Writes the sums that are due. Never rejects. */
+  async writePending(): Promise<void> {
+    this.#log.write();
+    await Promise.all(this.#sums.takeDue(this.#deps.clock()).map((row) => this.#write(row)));
+  }
+
+  async #write(row: RefusedRequest): Promise<void> {
     const { records, clock, log } = this.#deps;
+    const item = recordItem(row.record, row.historyDays);
     try {
       // Idempotent: if an earlier try was executed, this one writes the same item, which the stream does not report.
       await records.put(item);
     } catch (error) {
-      if (tries + 1 < maxTries && this.#waiting.length < maxWaiting) {
-        this.#waiting.push({ item, tries: tries + 1, failedIn: epochSecond(clock()) });
-      } else {
-        log.error('refusal_record_lost', { reason: error instanceof Error ? error.name : String(error), item });
-      }
+      // Refusals must not take what DynamoDB has left from the records of admitted calls.
+      this.#first.end(row.record.accountId, clock());
+      if (isRetryable(error) && this.#sums.putBack(row, clock())) return;
+      log.error('refusal_record_lost', { reason: error instanceof Error ? error.name : String(error), item });
     }
   }
 }
-
-const rowOf = ({ record, historyDays }: RefusedRequest): Row => ({ item: recordItem(record, historyDays), tries: 0 });
 
 /** A process logs its first refusal at once, and then once a minute. */
 const logIntervalMs = 60_000;

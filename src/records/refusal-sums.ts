@@ -1,76 +1,97 @@
-import { BoundedMap } from '../runtime/bounded-map.ts';
-import { minuteMs } from '../time.ts';
+import { type EpochMs, minuteMs } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
 import { newRequestId } from './request-id.ts';
 import { shareTries, withOwnTries } from './tries.ts';
 
 export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
-/** A process that ends loses fewer refusals of a key than this. */
-const maxGathered = 10;
-
-/** In ms: a process writes the refusals of a key this often at most, unless {@link maxGathered} have gathered. */
+/** In ms: a process writes the sums of a key one by one, this long apart at least. */
 export const gatherMs = 10_000;
 
 /** In ms, at random: hundreds of processes that begin to refuse a key together must not write together. */
-const spreadMs = 5_000;
+const spreadMs = 10_000;
 
-/** The most sums in memory; further refusals are recorded one by one. */
-export const maxSums = 20;
+/** A record with more methods and outcomes takes more than one write unit, so it waits for several times as long. */
+const callsPerUnit = 10;
+
+/** The most rows in memory. */
+export const maxSums = 500;
+
+/** The most sums that a request writes for others. */
+const maxTaken = 20;
 
 /** Returns the name of a method in a sum. With names that callers invent, a record could grow without limit. */
 export type MethodNameOf = (network: string, method: string) => string;
 
-/** Refusals of the same key, network, outcome and minute, as one record with a count. */
+type SumsOfKey = { readonly since: EpochMs; readonly waitMs: number; readonly rows: Map<string, RefusedRequest> };
+
+/** Refusals of the same key, network, outcome and minute, as one row with a count. */
 export class RefusalSums {
   readonly #methodName: MethodNameOf;
-  readonly #gatherMs: number;
-  /** When this process last wrote refusals of a key. */
-  readonly #writtenAt = new BoundedMap<number>();
-  readonly #sums = new Map<string, RefusedRequest>();
+  readonly #random: () => number;
+  readonly #keys = new Map<string, SumsOfKey>();
 
   constructor(methodName: MethodNameOf, random: () => number) {
     this.#methodName = methodName;
-    this.#gatherMs = gatherMs + spreadMs * random();
+    this.#random = random;
   }
 
-  /**
-   * Returns what must be written now.
-   * @param waits whether even the first refusal of a key waits for others. Otherwise it is written at once, because a
-   * process may refuse once and end
-   */
-  add(refusal: RefusedRequest, waits: boolean, now: number): readonly RefusedRequest[] {
+  /** Returns what must be written now, because memory is full. */
+  add(refusal: RefusedRequest, now: EpochMs): RefusedRequest[] {
     const { keyId, network, outcome, at } = refusal.record;
-    if (waits && this.#writtenAt.get(keyId) === undefined) this.#writtenAt.set(keyId, now);
-    const name = `${keyId} ${network} ${outcome} ${Math.floor(at / minuteMs)}`;
-    const sum = this.#sums.get(name);
-    if (!sum && this.#sums.size >= maxSums) return [refusal];
-    this.#sums.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record, this.#methodName) } : refusal);
-    return this.#isDue(keyId, now) ? this.#take(keyId, now) : [];
+    const rows = this.#rowsOf(keyId, now);
+    const name = `${network} ${outcome} ${Math.floor(at / minuteMs)}`;
+    const sum = rows.get(name);
+    rows.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record, this.#methodName) } : refusal);
+    if (this.#count() <= maxSums) return [];
+    const [oldest = keyId] = this.#keys.keys();
+    return this.#takeOldest(oldest, now);
   }
 
-  /** Returns what other requests must write. */
-  takeDue(now: number): RefusedRequest[] {
-    const keys = new Set([...this.#sums.values()].map(({ record }) => record.keyId));
-    return [...keys].filter((keyId) => this.#isDue(keyId, now)).flatMap((keyId) => this.#take(keyId, now));
+  /** Keeps a row that could not be written for a later time, unchanged: it may have been written. False if memory is full. */
+  putBack(row: RefusedRequest, now: EpochMs): boolean {
+    if (this.#count() >= maxSums) return false;
+    const { keyId, requestId } = row.record;
+    this.#rowsOf(keyId, now).set(requestId, row);
+    return true;
   }
 
-  #isDue(keyId: string, now: number): boolean {
-    const writtenAt = this.#writtenAt.get(keyId);
-    if (writtenAt === undefined || Math.abs(now - writtenAt) >= this.#gatherMs) return true;
-    return this.#of(keyId).reduce((count, [, { record }]) => count + (record.count ?? 1), 0) >= maxGathered;
+  /** Returns what other requests must write: at most one row of a key. */
+  takeDue(now: EpochMs): RefusedRequest[] {
+    const due = [...this.#keys].filter(([, sums]) => isDue(sums, now)).slice(0, maxTaken);
+    return due.flatMap(([keyId]) => this.#takeOldest(keyId, now));
   }
 
-  #take(keyId: string, now: number): RefusedRequest[] {
-    const taken = this.#of(keyId);
-    for (const [name] of taken) this.#sums.delete(name);
-    this.#writtenAt.set(keyId, now);
-    return taken.map(([, sum]) => sum);
+  #takeOldest(keyId: string, now: EpochMs): RefusedRequest[] {
+    const rows = this.#rowsOf(keyId, now);
+    const [[name, oldest] = []] = rows;
+    if (name !== undefined) rows.delete(name);
+    // The others of the key wait again, behind other keys.
+    this.#keys.delete(keyId);
+    if (rows.size > 0) this.#keys.set(keyId, this.#waiting(rows, now));
+    return oldest ? [oldest] : [];
   }
 
-  #of(keyId: string): [string, RefusedRequest][] {
-    return [...this.#sums].filter(([, { record }]) => record.keyId === keyId);
+  #rowsOf(keyId: string, now: EpochMs): Map<string, RefusedRequest> {
+    const sums = this.#keys.get(keyId) ?? this.#waiting(new Map(), now);
+    this.#keys.set(keyId, sums);
+    return sums.rows;
   }
+
+  #waiting(rows: SumsOfKey['rows'], since: EpochMs): SumsOfKey {
+    return { since, waitMs: gatherMs + spreadMs * this.#random(), rows };
+  }
+
+  #count(): number {
+    return [...this.#keys.values()].reduce((count, { rows }) => count + rows.size, 0);
+  }
+}
+
+function isDue({ since, waitMs, rows }: SumsOfKey, now: EpochMs): boolean {
+  const [oldest] = rows.values();
+  const units = Math.ceil((oldest?.record.calls.length ?? 1) / callsPerUnit);
+  // The clock may have been set back.
+  return Math.abs(now - since) >= waitMs * units;
 }
 
 type RefusedKey = Pick<RequestRecord, 'keyId' | 'accountId' | 'network' | 'outcome' | 'at' | 'durationMs'>;

@@ -54,9 +54,9 @@ const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
 const isReplayed = ({ record, createdAt, uncounted }: StreamedRecord): boolean =>
   uncounted !== undefined || createdAt - endOf(record) > replayedAfterMs;
 
-/** The lag ignores replayed records, and sums of refusals, which are only written with a later request. */
+/** The lag ignores replayed records and refusals, which may be written with a later request. */
 function tallyMetrics(all: readonly StreamedRecord[], at: number): Metrics {
-  const streamed = all.filter(({ record }) => record.count === undefined);
+  const streamed = all.filter(({ record }) => record.admittedSecond !== undefined);
   const ends = streamed.filter((one) => !isReplayed(one)).map(({ record }) => endOf(record));
   const replayed = streamed.length - ends.length;
   const lag = Math.max(0, at - Math.min(...ends));

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
 import { call, post } from '../support/rpc.ts';
+import { plans } from '../support/settings.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectOwnAnswer } from './authentication.cases.ts';
 import type { LocalTarget } from './target.ts';
@@ -9,13 +10,14 @@ import type { LocalTarget } from './target.ts';
 export function refusedKeyCases(target: () => LocalTarget): void {
   const getHealth = (key: TestKey) => post(target().endpoint('devnet'), key.secret, call('getHealth'));
 
-  const expectRefused = async (key: TestKey, outcome: string) => {
-    expectOwnAnswer(await getHealth(key), 403, 'Forbidden');
+  /** Without a further request, the key's errors show every refusal. */
+  const expectRefused = async (key: TestKey, outcome: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) expectOwnAnswer(await getHealth(key), 403, 'Forbidden');
     const { local } = target();
     await local.runtime.drained();
     const { outcomes, records, admitted } = await usageOf(local, key);
-    expect(outcomes).toEqual({ ok: 1, [outcome]: 1 });
-    expect(records.map((record) => record.outcome)).toEqual(['ok', outcome]);
+    expect(outcomes).toEqual({ ok: 1, [outcome]: times });
+    expect(records.map((record) => record.outcome)).toEqual(['ok', ...Array.from({ length: times }, () => outcome)]);
     expect(admitted).toBe(1);
   };
 
@@ -23,7 +25,7 @@ export function refusedKeyCases(target: () => LocalTarget): void {
     const key = await target().local.newKey();
     expect((await getHealth(key)).status).toBe(200);
     await target().local.revoke(key);
-    await expectRefused(key, 'key_revoked');
+    await expectRefused(key, 'key_revoked', 5);
   });
 
   test('a key whose account has no active plan is refused on its next request, and accepted once the plan is active', async () => {
@@ -31,9 +33,27 @@ export function refusedKeyCases(target: () => LocalTarget): void {
     const key = await local.newKey();
     expect((await getHealth(key)).status).toBe(200);
     await local.suspend(key);
-    await expectRefused(key, 'plan_inactive');
+    await expectRefused(key, 'plan_inactive', 7);
     await local.resume(key);
     expect((await getHealth(key)).status).toBe(200);
+  });
+
+  test('a few requests over a limit are errors of the key at once, each with its own record', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const { callsPerSecond } = plans.free.limits;
+    const batch = `[${Array.from({ length: callsPerSecond }, () => call('getHealth')).join(',')}]`;
+    const refused: string[] = [];
+    // A second may end in between.
+    while (refused.length < 5) {
+      const { status, headers } = await post(target().endpoint('devnet'), key.secret, batch);
+      if (status === 429) refused.push(headers['x-request-id'] ?? '');
+    }
+    await local.runtime.drained();
+    const { outcomes, records } = await usageOf(local, key);
+    expect(outcomes.rate_limited).toBe(5 * callsPerSecond);
+    const recorded = records.filter(({ outcome }) => outcome === 'rate_limited').map(({ requestId }) => requestId);
+    expect(recorded.toSorted()).toEqual(refused.toSorted());
   });
 
   test('a secret is refused after the grace period of its rotation', async () => {

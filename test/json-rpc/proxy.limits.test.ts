@@ -82,6 +82,42 @@ describe('the limits', () => {
     expect(await other.records()).toHaveLength(1);
   });
 
+  test('of a key in the place of a spent, revoked one: the text says why, and until when', async () => {
+    const gateway = proxy.makeGateway({ plan: planOf(5, 0) });
+    time.now = Date.UTC(2026, 10, 20, 23, 59, 50);
+    expect(errorOf(await gateway.serve(call(1)))).toMatchObject({
+      message:
+        'Daily quota reached: until 00:00 UTC, calls of a key that was revoked today count against this one, and none ' +
+        'are left. Try again in 10 s.',
+      data: { reason: 'quota_exceeded', limit: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
+    });
+  });
+
+  test.each([
+    { callsPerSecond: 50, rows: Array.from({ length: 10 }, () => 1) },
+    { callsPerSecond: 51, rows: [] },
+  ])(
+    'of $callsPerSecond calls a second: the first ten refusals have $rows.length records',
+    async ({ callsPerSecond, rows }) => {
+      const upstream = await startUpstream(healthy);
+      const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(callsPerSecond, 1_000_000) });
+      await admissionsOn(proxy.tables.admissions, () => time.now).admit(
+        gateway.keyId,
+        planOf(callsPerSecond, 1_000_000).limits,
+        callsPerSecond,
+      );
+      for (let asked = 0; asked < 12; asked += 1) expect((await gateway.serve(call(1))).status).toBe(429);
+      expect((await gateway.records()).map(({ count = 1 }) => count)).toEqual(rows);
+      time.now += 10_000;
+      await gateway.serve(call(1));
+      const refused = (await gateway.records()).filter(({ outcome }) => outcome === 'rate_limited');
+      expect(refused.map(({ count = 1 }) => Number(count)).toSorted((one, other) => one - other)).toEqual([
+        ...rows,
+        12 - rows.length,
+      ]);
+    },
+  );
+
   test('of a key that DynamoDB throttles: 503s that share records, and are no failure of the gateway', async () => {
     const upstream = await startUpstream(healthy);
     const update = () => Promise.reject(new AwsError('ThrottlingException', 'for a test', { status: 400 }));
@@ -92,8 +128,9 @@ describe('the limits', () => {
       expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1']);
     }
     const rows = await gateway.records();
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['internal_error', 'internal_error']);
-    expect(rows.map(({ count = 1 }) => Number(count)).toSorted((one, other) => one - other)).toEqual([1, 10]);
+    expect(rows.map(({ outcome, count = 1 }) => [outcome, count])).toEqual(
+      Array.from({ length: 10 }, () => ['internal_error', 1]),
+    );
     expect(gateway.lines).toEqual([
       { level: 'info', event: 'key_throttled', keyId: gateway.keyId, outcome: 'internal_error', count: 1 },
     ]);

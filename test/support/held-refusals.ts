@@ -4,16 +4,16 @@ import { gatherMs } from '../../src/records/refusal-sums.ts';
 import { call, post } from './rpc.ts';
 import { type TestGateway, type TestKey, usageOf } from './test-runtime.ts';
 
-/** How many requests records stand for: refusals of one second may be summed. */
+/** How many requests records stand for: refusals of one minute may be summed. */
 export const requestsIn = (records: readonly RequestRecord[]): number =>
   records.reduce((sum, { count = 1 }) => sum + count, 0);
 
-/** Processes hold refusals for up to 15 s; a busy machine takes its time for the rest. */
+/** Processes hold each sum for up to 20 s; a busy machine takes its time for the rest. */
 const patienceMs = 120_000;
 
 /**
  * Resolves when the history of a key has that many requests. Processes write the refusals that they hold with a request
- * 10 to 15 s later, so all of them are given requests of another key until then.
+ * 10 to 20 s later, so all of them are given requests of another key until then.
  */
 export async function untilRecorded(local: TestGateway, key: TestKey, requests: number): Promise<void> {
   const other = await local.newKey({ planId: 'business' });

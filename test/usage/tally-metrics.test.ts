@@ -9,8 +9,14 @@ type Changes = Parameters<typeof recordOf>[0];
 const streamed = (changes: Changes, index: number): StreamedRecord =>
   readStreamRecord(insertOf(recordOf(changes), index + 1));
 
-/** The metrics at noon of a batch of records that were all written at noon. */
-const told = (batch: readonly Changes[], at = noon): Metrics[] => batchMetrics(batch.map(streamed), at);
+const admittedSecond = noon / 1_000;
+
+/** The metrics at noon of a batch of records of admitted calls that were all written at noon. */
+const told = (batch: readonly Changes[], at = noon): Metrics[] =>
+  batchMetrics(
+    batch.map((changes, index) => streamed({ admittedSecond, ...changes }, index)),
+    at,
+  );
 
 const withMetric = (name: 'Calls' | 'Latency' | 'TallyLag' | 'RecordsReplayed', metrics: readonly Metrics[]) =>
   metrics.flatMap(({ dimensions, values }) => (values[name] ? [{ ...dimensions, [name]: values[name]?.value }] : []));
@@ -95,10 +101,12 @@ describe('the tally’s lag', () => {
     expect(withMetric('RecordsReplayed', told([{ at: noon - 300_013 }]))).toEqual([{ RecordsReplayed: 1 }]);
   });
 
-  test('ignores sums of refusals, which are written with a later request', () => {
-    const sum: Changes = { at: noon - 400_000, outcome: 'rate_limited', count: 37 };
-    expect(withMetric('TallyLag', told([sum, { at: noon - 1_000 }]))).toEqual([{ TallyLag: 988 }]);
-    for (const name of ['TallyLag', 'RecordsReplayed'] as const) expect(withMetric(name, told([sum]))).toEqual([]);
+  test('ignores refusals, which may be written with a later request', () => {
+    for (const count of [undefined, 37]) {
+      const sum: Changes = { at: noon - 400_000, outcome: 'rate_limited', admittedSecond: undefined, count };
+      expect(withMetric('TallyLag', told([sum, { at: noon - 1_000 }]))).toEqual([{ TallyLag: 988 }]);
+      for (const name of ['TallyLag', 'RecordsReplayed'] as const) expect(withMetric(name, told([sum]))).toEqual([]);
+    }
   });
 
   test('includes a record that was written in time and delivered late', () => {

@@ -212,7 +212,7 @@ describe('a newer record of the batch', () => {
 
 describe('a replayed record', () => {
   const replayed = (sequenceNumber: number, uncounted?: string[]) => {
-    const event = insertOf(recordOf(), sequenceNumber);
+    const event = insertOf(recordOf({ admittedSecond: noon / 1_000 }), sequenceNumber);
     const names = uncounted && { uncounted: { L: uncounted.map((sk) => ({ S: sk })) } };
     const image = { ...event.dynamodb.NewImage, replays: { N: '1' }, ...names };
     return { ...event, eventName: 'MODIFY', dynamodb: { ...event.dynamodb, NewImage: image } };

@@ -51,11 +51,17 @@ function refusal(quotas: readonly Quota[], now: number): KeyWarning {
     id: 'refused',
     title: `${isOne ? `“${first?.name}” is` : `${quotas.length} keys are`} refused until ${resetText(quotas, now)}`,
     text: isOne
-      ? `It has used all of its ${formatCount(first?.limit ?? 0)} calls of today. A larger plan raises the quota at once.`
+      ? `${usedUp(first?.limit ?? 0)} A larger plan raises the quota at once.`
       : `${namesOf(quotas)} have used all of their calls of today. A larger plan raises the quotas at once.`,
     keyId: keyIdOf(quotas),
   };
 }
+
+/** A quota of 0 is that of a key in the place of a revoked one. */
+const usedUp = (limit: number): string =>
+  limit === 0
+    ? 'The calls of a key that was revoked today count against it, and none are left.'
+    : `It has used all of its ${formatCount(limit)} calls of today.`;
 
 function nearRefusal(quotas: readonly Quota[], now: number): KeyWarning {
   const [first] = quotas;

@@ -20,6 +20,14 @@ export function summarizeMethods(calls: RecordedRequest['calls']): MethodSummary
   return { first, more: names.size === 1 ? `×${total}` : `+${total - 1}`, calls: total };
 }
 
+const unread: ReadonlySet<string> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
+
+/** Requests that are refused because of their key or plan are not read. */
+export const wasRead = (outcome: string): boolean => !unread.has(outcome);
+
+/** What to show instead of the method of a call with an outcome. */
+export const noMethodText = (outcome: string): string => (wasRead(outcome) ? 'No readable method' : 'Not read');
+
 /** The JSON-RPC error codes of a request's calls, each once, in the order in which they first occurred. */
 export const errorCodesIn = (calls: RecordedRequest['calls']): number[] => [
   ...new Set(calls.map(({ errorCode }) => errorCode).filter((code) => code !== null)),

@@ -20,10 +20,8 @@ type Flood = {
   readonly matches?: number;
 };
 
-/**
- * Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it.
- */
-const writtenShare = 0.02;
+/** One write in ten seconds for each key and process, which refuses 100 a second. */
+const writtenShare = 0.001;
 
 /** Dollars of an hour of a flood, by what its requests carry. */
 export function floodTable(figures: ShapeFigures, { functions, accessLogBytes }: Deployment): string {

@@ -4,7 +4,10 @@ import { outcomes } from '../../records/outcome.ts';
 import { timestampSchema, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
-  method: v.pipe(v.nullable(v.string()), v.description('null if no method could be read from the request.')),
+  method: v.pipe(
+    v.nullable(v.string()),
+    v.description('null if no method could be read from the request, or if its key was refused before it was read.'),
+  ),
   outcome: v.picklist(outcomes),
   errorCode: v.pipe(
     v.nullable(wholeNumber),
@@ -40,7 +43,7 @@ export const requestSchema = v.object({
   count: v.pipe(
     wholeNumber,
     v.description(
-      'Number of HTTP requests in this entry. More than 1 if several refusals of one key within ten seconds were combined.',
+      'Number of HTTP requests in this entry. More than 1 if many requests of one key were refused within a minute.',
     ),
   ),
   calls: v.pipe(
@@ -55,7 +58,7 @@ export const requestSchema = v.object({
     v.nullable(wholeNumber),
     v.description('Part of `durationMs` spent waiting for a chain node. null if no node was called.'),
   ),
-  requestBytes: wholeNumber,
+  requestBytes: v.pipe(wholeNumber, v.description('0 if the key was refused: the request was not read.')),
   responseBytes: wholeNumber,
   tries: v.pipe(v.array(triesSchema), v.description('Which nodes got the calls, in order.')),
   countedAt: v.pipe(

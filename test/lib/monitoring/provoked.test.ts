@@ -96,7 +96,8 @@ async function takeAway(output: string): Promise<void> {
 /** Writes the record of a request that was in the gateway so long and ended so long ago. */
 async function recordPast(durationMs: number, endedAgoMs = 0): Promise<void> {
   const at = systemClock() - endedAgoMs - durationMs;
-  const record = recordOf({ keyId: key.keyId, requestId: `${at}`, network: 'devnet', at, durationMs });
+  const admittedSecond = Math.floor(at / 1_000);
+  const record = recordOf({ keyId: key.keyId, requestId: `${at}`, network: 'devnet', at, durationMs, admittedSecond });
   await writeRecord(local.records, createLog('error'), record, 1);
   await local.runtime.drained();
 }

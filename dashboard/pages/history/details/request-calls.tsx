@@ -3,6 +3,7 @@ import type { Endpoint, RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { Table } from '../../../components/table.tsx';
 import { formatCount } from '../../../format/numbers.ts';
+import { noMethodText } from '../request-summary.ts';
 import styles from './request-calls.module.css';
 
 type RequestCallsProps = {
@@ -27,7 +28,7 @@ export const RequestCalls = ({ calls, endpoint }: RequestCallsProps) => (
       {calls.map(({ method, outcome, errorCode, count }) => (
         <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
           <th scope="row" className={styles.method}>
-            <Method name={method} endpoint={endpoint} />
+            <Method name={method} outcome={outcome} endpoint={endpoint} />
           </th>
           <td>
             <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}
@@ -39,11 +40,15 @@ export const RequestCalls = ({ calls, endpoint }: RequestCallsProps) => (
   </Table>
 );
 
-type MethodProps = { readonly name: string | null; readonly endpoint: Endpoint | undefined };
+type MethodProps = {
+  readonly name: string | null;
+  readonly outcome: string;
+  readonly endpoint: Endpoint | undefined;
+};
 
 /** A method, linked to the tester. */
-function Method({ name, endpoint }: MethodProps) {
-  if (name === null) return <em>Not readable</em>;
+function Method({ name, outcome, endpoint }: MethodProps) {
+  if (name === null) return <em>{noMethodText(outcome)}</em>;
   if (!endpoint) return <code>{name}</code>;
   const { chain, network } = endpoint;
   return (

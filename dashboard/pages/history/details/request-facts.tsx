@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/code-block.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import type { KnownKeys } from '../known-keys.ts';
+import { wasRead } from '../request-summary.ts';
 import { DurationBar } from './duration-bar.tsx';
 import { countedText, nodeTexts } from './processing-text.ts';
 import { RequestCalls } from './request-calls.tsx';
@@ -36,7 +37,8 @@ export function RequestFacts({ request, keys, endpoints }: RequestFactsProps) {
           <Fact name="Requests">
             ×{formatCount(request.count)}
             <p className={styles.more}>
-              Refusals within ten seconds are recorded together. The ID and the time are those of the first.
+              When many requests of a key are refused, refusals within a minute are recorded together. The ID and the
+              time are those of the first.
             </p>
           </Fact>
         )}
@@ -56,7 +58,9 @@ export function RequestFacts({ request, keys, endpoints }: RequestFactsProps) {
         </Fact>
         <Fact name="Network">{request.network}</Fact>
         <Fact name="Size">
-          {formatBytes(request.requestBytes)} in, {formatBytes(request.responseBytes)} out
+          {wasRead(request.outcome)
+            ? `${formatBytes(request.requestBytes)} in, ${formatBytes(request.responseBytes)} out`
+            : 'Not read'}
         </Fact>
         <Fact name="Duration">
           <DurationBar durationMs={request.durationMs} upstreamMs={request.upstreamMs} />

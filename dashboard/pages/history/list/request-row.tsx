@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, TimeAgo } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
+import { wasRead } from '../request-summary.ts';
 import { BlockClock } from './block-clock.ts';
 import type { Column } from './list-columns.ts';
 import { MethodName } from './method-name.tsx';
@@ -40,7 +41,7 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
     aria-current={isOpen ? 'true' : undefined}
   >
     <span className={styles.what}>
-      <MethodName calls={request.calls} />
+      <MethodName request={request} />
       {columns.includes('place') && (
         <span className={styles.where}>
           {keyName === undefined ? request.network : `${request.network} · ${keyName}`}
@@ -70,8 +71,14 @@ export const RequestRow = memo(({ request, href, isOpen, keyName, chain, columns
         {columns.includes('duration') && <span>{formatMilliseconds(request.durationMs)}</span>}
         {columns.includes('size') && (
           <span className={styles.muted}>
-            <span className={styles.size}>{`${formatBytes(request.requestBytes)} in,`}</span>{' '}
-            <span className={styles.size}>{`${formatBytes(request.responseBytes)} out`}</span>
+            {wasRead(request.outcome) ? (
+              <>
+                <span className={styles.size}>{`${formatBytes(request.requestBytes)} in,`}</span>{' '}
+                <span className={styles.size}>{`${formatBytes(request.responseBytes)} out`}</span>
+              </>
+            ) : (
+              'Not read'
+            )}
           </span>
         )}
       </span>

@@ -9,6 +9,7 @@ import { QueryState, Skeleton } from '../../../components/query-state.tsx';
 import { Table } from '../../../components/table.tsx';
 import { RelativeTime } from '../../../components/time.tsx';
 import { formatMilliseconds } from '../../../format/numbers.ts';
+import { noMethodText } from '../../history/request-summary.ts';
 import styles from './key-page.module.css';
 
 const shown = 8;
@@ -58,7 +59,7 @@ const Requests = ({ requests }: { readonly requests: readonly RecordedRequest[] 
         <tr key={requestId}>
           <th scope="row">
             <Link to="/history" search={{ key: keyId, request: requestId }} className={styles.method}>
-              <code>{methodText(calls)}</code>
+              <code>{methodText(calls, outcome)}</code>
             </Link>
           </th>
           <td>{network}</td>
@@ -76,8 +77,8 @@ const Requests = ({ requests }: { readonly requests: readonly RecordedRequest[] 
 );
 
 /** The first method of a request, and how many calls follow it. */
-function methodText(calls: RecordedRequest['calls']): string {
+function methodText(calls: RecordedRequest['calls'], outcome: string): string {
   const others = calls.reduce((sum, { count }) => sum + count, 0) - 1;
-  const first = calls[0]?.method ?? 'No readable method';
+  const first = calls[0]?.method ?? noMethodText(outcome);
   return others > 0 ? `${first} +${others}` : first;
 }

@@ -6,7 +6,7 @@ import { AbsoluteTime } from '../../../components/time.tsx';
 import { formatLatencies } from '../../../format/columns.ts';
 import { formatBytes } from '../../../format/numbers.ts';
 import type { HistorySearch } from '../../history/history-search.ts';
-import { summarizeMethods } from '../../history/request-summary.ts';
+import { noMethodText, summarizeMethods } from '../../history/request-summary.ts';
 import { figureColumn } from '../report-columns.tsx';
 import { type Column, ReportTable } from '../report-table.tsx';
 import styles from '../usage.module.css';
@@ -67,7 +67,7 @@ function Name({ request, search }: { readonly request: RecordedRequest; readonly
   const { first, more } = summarizeMethods(request.calls);
   return (
     <Link to="/history" search={search} preload={false} className={linkStyles.link}>
-      {first ?? 'No readable method'} {more}
+      {first ?? noMethodText(request.outcome)} {more}
       <span className={linkStyles.about}>, request {request.requestId}</span>
     </Link>
   );

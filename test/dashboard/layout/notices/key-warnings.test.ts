@@ -31,7 +31,18 @@ describe('before a key is refused', () => {
   test('at 100 % and above, as after a smaller plan, it says that the key is refused, and until when', () => {
     expect(titles(key('bot', 20_000))).toEqual(['“bot” is refused until 00:00 UTC, in 1 h 25 min']);
     expect(titles(key('bot', 27_000))).toEqual(['“bot” is refused until 00:00 UTC, in 1 h 25 min']);
-    expect(titles(key('bot', 0, 0))).toEqual(['“bot” is refused until 00:00 UTC, in 1 h 25 min']);
+    expect(keyWarnings([key('bot', 20_000)], now)[0]?.text).toContain('It has used all of its 20,000 calls of today.');
+  });
+
+  test('a key in the place of a spent, revoked one is refused from the start, and the text says why', () => {
+    expect(keyWarnings([key('bot', 0, 0)], now)).toMatchObject([
+      {
+        title: '“bot” is refused until 00:00 UTC, in 1 h 25 min',
+        text:
+          'The calls of a key that was revoked today count against it, and none are left. A larger plan raises the quota ' +
+          'at once.',
+      },
+    ]);
   });
 
   test('several keys share a notice, which names three', () => {

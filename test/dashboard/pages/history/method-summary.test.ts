@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { summarizeMethods } from '../../../../dashboard/pages/history/request-summary.ts';
+import { noMethodText, summarizeMethods, wasRead } from '../../../../dashboard/pages/history/request-summary.ts';
 
 const call = (method: string | null, count = 1, outcome: 'ok' | 'rpc_error' = 'ok') => ({
   method,
@@ -32,5 +32,15 @@ describe('the summary of a request’s methods', () => {
   test('has no name if none could be read', () => {
     expect(summarizeMethods([call(null)])).toEqual({ first: null, more: '', calls: 1 });
     expect(summarizeMethods([call(null, 3)])).toEqual({ first: null, more: '×3', calls: 3 });
+  });
+});
+
+describe('a call without a method', () => {
+  test.each(['key_revoked', 'key_expired', 'plan_inactive'])('was not read: %s', (outcome) => {
+    expect([wasRead(outcome), noMethodText(outcome)]).toEqual([false, 'Not read']);
+  });
+
+  test.each(['invalid_request', 'rate_limited', 'of a later release'])('was read otherwise: %s', (outcome) => {
+    expect([wasRead(outcome), noMethodText(outcome)]).toEqual([true, 'No readable method']);
   });
 });

@@ -84,7 +84,7 @@ describe('rows', () => {
     expect(methodRows({ byMethod }).map(({ name, filter }) => [name, filter])).toEqual([
       ['getSlot', { method: 'getSlot' }],
       ['Unknown methods', { method: 'other' }],
-      ['No readable method', { method: 'none' }],
+      ['No method read', { method: 'none' }],
     ]);
     expect(networkRows({ byNetwork: { devnet: figures({ ok: 1 }) } })).toMatchObject([
       { filter: { network: 'devnet' } },

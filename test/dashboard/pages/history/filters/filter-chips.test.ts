@@ -58,7 +58,7 @@ describe('the chips of active filters', () => {
     expect(chips.map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Key: name of key_A',
       'Key: name of key_B',
-      'Method: no readable method',
+      'Method: no method read',
       'Outcome: Any error',
       'Error code: -32602 Invalid parameters',
       'Network: devnet',

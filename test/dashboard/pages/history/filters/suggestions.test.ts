@@ -15,7 +15,7 @@ describe('methods are suggested', () => {
       { value: 'getBalance', hint: '1.2K calls' },
       { value: 'getSlot', hint: '1 call' },
       { value: 'other', hint: 'unknown methods' },
-      { value: 'none', hint: 'no readable method' },
+      { value: 'none', hint: 'no method read' },
     ]);
   });
 
