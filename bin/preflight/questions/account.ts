@@ -23,18 +23,20 @@ export const accountPlan: Question = {
 };
 
 /** Whether the account has room for the roles, and has the permissions boundary that they name. */
-export const roleQuestions: Topic = ({ resources, place }) => {
+export const roleQuestions: Topic = ({ stackName, resources, place }) => {
   const roles = propertiesOf(resources, 'AWS::IAM::Role', v.object({ PermissionsBoundary: v.optional(v.unknown()) }));
   const boundaries = roles.flatMap(({ PermissionsBoundary: arn }) => (arn === undefined ? [] : [textOf(arn, place)]));
-  return [roleRoom(roles.length), ...[...new Set(boundaries)].map(boundaryQuestion)];
+  return [roleRoom(stackName, roles.length), ...[...new Set(boundaries)].map(boundaryQuestion)];
 };
 
-const roleRoom = (needed: number): Question => ({
+const roleRoom = (stackName: string, needed: number): Question => ({
   check: 'iam roles',
   ask: async (ask) => {
     const { Roles = 0, RolesQuota = 1_000 } = (await ask(awsCalls.iamSummary))?.SummaryMap ?? {};
-    const found = `The account has ${Roles} roles of ${RolesQuota}; the template has ${needed}.`;
-    return Roles + needed <= RolesQuota
+    const deployed = (await ask(awsCalls.stackResources, { 'stack-name': stackName }))?.StackResourceSummaries ?? [];
+    const present = deployed.filter(({ ResourceType }) => ResourceType === 'AWS::IAM::Role').length;
+    const found = `The account has ${Roles} roles of ${RolesQuota}, ${present} of them for this stack, which needs ${needed}.`;
+    return Roles - present + needed <= RolesQuota
       ? ok(found)
       : toDo(found, 'Delete roles that are not used, or ask AWS for more.');
   },

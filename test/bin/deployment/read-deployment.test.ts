@@ -1,6 +1,12 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { deploymentCalls } from '../../../bin/deployment/deployment-calls.ts';
 import { readDeployment } from '../../../bin/deployment/read-deployment.ts';
 import { createAsk } from '../../../bin/preflight/aws-call.ts';
+import { runInHost, runWithoutAws } from '../../support/program-host.ts';
+import { documentedActions } from '../operator/documented-actions.ts';
 import { type CliAnswers, fakeCli } from '../preflight/fake-cli.ts';
 
 const event = (
@@ -98,4 +104,32 @@ test('a release that still runs is shown without a code', async () => {
 test('without a stack, the next step is to deploy', async () => {
   const none = { 'cloudformation describe-stacks': { error: 'ValidationError' } };
   expect(await read(none)).toMatchObject({ status: null, nextStep: 'Deploy.', failures: [], releases: [] });
+});
+
+test('docs/cli.md has the permissions of all calls, and no other', () => {
+  const needed = Object.values(deploymentCalls).flatMap(({ permission }) => permission ?? []);
+  const documented = documentedActions.get('deployment')?.[0]?.replace(/: $/, '').split(', ');
+  expect(documented?.toSorted()).toEqual(needed.toSorted());
+});
+
+test('the command prints the state of the stage, and refuses to guess one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
+  const states = JSON.stringify({ Stacks: [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }] });
+  const lists = JSON.stringify({ StackEvents: [], StackResourceSummaries: [] });
+  const program = `#!/bin/sh\ncase "$2" in describe-stacks) echo '${states}' ;; *) echo '${lists}' ;; esac\n`;
+  writeFileSync(join(folder, 'aws'), program);
+  chmodSync(join(folder, 'aws'), 0o755);
+  const command = (...args: string[]) => {
+    const run = runWithoutAws('bin/operator.ts', ['deployment', ...args]);
+    return runInHost({ ...run, env: { ...run.env, PATH: `${folder}:/usr/bin:/bin`, AWS_REGION: 'eu-central-1' } });
+  };
+  expect(await command('--stage', 'prod')).toEqual({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(
+      /^Sluice-prod: UPDATE_ROLLBACK_FAILED: .*\nnext {5}Run: aws cloudformation continue-update-rollback/,
+    ),
+  });
+  expect(await command()).toMatchObject({ code: 2, err: expect.stringContaining('--stage prod') });
+  rmSync(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
+import { exitCodeOf } from '../../../bin/command-errors.ts';
 import { askAccount } from '../../../bin/preflight/ask-account.ts';
 import { readAssembly } from '../../../bin/preflight/assembly.ts';
 import { createAsk } from '../../../bin/preflight/aws-call.ts';
@@ -47,6 +48,22 @@ test.each(states)('%s: preflight says what is wrong, and nothing else', async (n
     expect(`${check} ${status}: ${found} ${action}`).toMatch(new RegExp(`${expectedStatus}: .*${pattern}`, 's'));
     expect(action).toMatch(/\w/);
   }
+});
+
+test.each([
+  ['An error occurred (ExpiredToken) when calling the GetCallerIdentity operation: expired', 'ExpiredToken'],
+  ['Unable to locate credentials. You can configure credentials by running "aws configure".', 'no_answer'],
+])('without valid credentials nothing else is asked, and the command ends as unreachable: %s', async (err, code) => {
+  const [stack] = stacks.shipped;
+  if (!stack) throw new Error('nothing was synthesized');
+  let calls = 0;
+  const ask = createAsk(async () => {
+    calls++;
+    return { code: 253, out: '', err };
+  }, 'eu-south-2');
+  const error = await askAccount(stack, 'eu-south-2', ask).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code });
+  expect([exitCodeOf(error), calls]).toEqual([5, 1]);
 });
 
 test('every type of the templates has a question, or a reason why it has none', () => {
