@@ -32,7 +32,7 @@ async function judge(ask: Ask, stackName: string, reserved: number) {
   const found = `The account may run ${quota} executions at once, about ${quota * callsPerExecution} calls/s.`;
   const before = reserved === 0 ? 0 : await reservedBefore(ask, stackName);
   const available = AccountLimit.UnreservedConcurrentExecutions + before - unreserved;
-  if (reserved > available)
+  if (reserved > Math.max(0, available))
     return toDo(
       `${found} The functions reserve ${reserved}, and ${Math.max(0, available)} can be reserved: ${unreserved} have to stay, and ` +
         'other functions may hold some. So the deployment would fail.',
