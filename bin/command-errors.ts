@@ -102,6 +102,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'unreachable',
         'billing_unavailable',
         'caller_unverified',
+        'no_answer',
         'not_running',
         'NoAnswerError',
         'ECONNREFUSED',

@@ -12,6 +12,7 @@ import { Construct } from 'constructs';
 import { endpointOutput } from '../src/network.ts';
 import type { FunctionName } from './functions/function-sources.ts';
 import { GatewayFunction } from './functions/gateway-function.ts';
+import { refuseFurtherGrants } from './functions/refused-grants.ts';
 import { existingArtifacts, packagedArtifacts } from './instance/artifacts.ts';
 import { warnOfConcurrency } from './instance/concurrency-warnings.ts';
 import { checkedDashboardOrigin } from './instance/dashboard-origin.ts';
@@ -19,6 +20,7 @@ import { EncryptionKey } from './instance/encryption-key.ts';
 import { fixFeatureFlags } from './instance/feature-flags.ts';
 import { claimInstanceName, instanceNameOf } from './instance/instance-name.ts';
 import { reserveConcurrency } from './instance/lambda-concurrency.ts';
+import { warnOfLaunch } from './instance/launch-warnings.ts';
 import { requireCommercialRegion } from './instance/partition.ts';
 import { refuseIgnoredBoundary } from './instance/permissions-boundary.ts';
 import { warnOfPrices } from './instance/price-warnings.ts';
@@ -90,6 +92,7 @@ export class Sluice extends Construct {
     requireOutputPrefix(this);
     warnOfConcurrency(this, stage);
     warnOfPrices(this, settings);
+    warnOfLaunch(this, stage, settings);
     const resources = createResources(this, {
       stage,
       settings,
@@ -97,7 +100,6 @@ export class Sluice extends Construct {
       dashboard: artifacts.dashboard,
       vpc,
     });
-    requireRoomInStack(this, settings.networks.length);
     const { api, controlPlane, dashboard, monitoring } = resources;
     const { userPool } = controlPlane;
     const { directory, admissions, records, usage, networks } = resources.tables;
@@ -122,6 +124,8 @@ export class Sluice extends Construct {
       addOutput(this, 'OperatorFunction', operator.all.handler.functionName);
       addOutput(this, 'OperatorReadsFunction', operator.reads.handler.functionName);
     }
+    requireRoomInStack(this, settings.networks.length);
+    refuseFurtherGrants(this);
   }
 
   /** For messages: in a SluiceStack, the stack's name. */

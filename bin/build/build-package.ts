@@ -45,7 +45,7 @@ export function buildPackage(folder: string, { functions, modules, dashboard }: 
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(dist);
-  const commands = bundleInto(join(dist, 'packages/construct'));
+  const commands = bundleInto(dist);
   // Code that is uploaded as it is.
   for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
   for (const file of globSync('docs/*.md', { cwd: root })) copy(join(root, file), join(dist, file));
@@ -68,8 +68,10 @@ function compile(outDir: string): void {
   throw new PackageBuildError(`The construct library cannot be compiled:\n${output}`);
 }
 
-/** Replaces the compiled code of the commands by bundles. Its types stay. */
-function bundleInto(folder: string): string[] {
+/** Replaces the compiled code of the commands by bundles. Its types stay, those of `bin` are of no use to others. */
+function bundleInto(dist: string): string[] {
+  rmSync(join(dist, 'bin'), { recursive: true });
+  const folder = join(dist, 'packages/construct');
   for (const file of globSync('**/*.js', { cwd: folder })) rmSync(join(folder, file));
   return bundleCommands(folder);
 }

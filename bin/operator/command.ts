@@ -25,7 +25,6 @@ export const commandOptions = {
   out: text('FILE', 'the ZIP file to write; it must not exist'),
   outcome: text('OUTCOME', 'only requests with a call of this outcome'),
   plan: text('PLAN', 'plan of the new account   (default: the free plan)'),
-  qualifier: text('QUALIFIER', "of the CDK's bootstrap   (default: hnb659fds, the CDK's own)"),
   to: text('DAY', 'the last UTC day   (default: yesterday)'),
   unclear: text('count|skip', 'what to do with records for which it is unknown whether they are counted'),
   yes: flag('delete without asking'),

@@ -3,12 +3,12 @@ import { billingCommands } from './billing-commands.ts';
 import type { Commands } from './command.ts';
 import { configCommands } from './config-command.ts';
 import { deletionCommands } from './delete-account.ts';
+import { deploymentCommands } from './deployment-command.ts';
 import { exportCommands } from './export-account.ts';
 import { importCommands } from './import-keys.ts';
 import { keyCommands } from './key-commands.ts';
 import { marginCommands } from './margin-command.ts';
 import { planCommands } from './plan-commands.ts';
-import { preflightCommands } from './preflight-command.ts';
 import { replayCommands } from './replay-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { sessionCommands } from './session-commands.ts';
@@ -31,5 +31,5 @@ export const commands: Commands = {
   ...billingCommands,
   ...replayCommands,
   ...configCommands,
-  ...preflightCommands,
+  ...deploymentCommands,
 };

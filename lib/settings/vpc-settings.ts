@@ -68,10 +68,7 @@ export const vpcSchema = v.strictObject({
     ],
     "must be { routeTables: ['rtb-…'] }, or 'existing' if the subnets reach DynamoDB already",
   ),
-  /**
-   * The id of DynamoDB's managed prefix list in the region. Default: looked up if account and region are given; otherwise
-   * port 443 is open to any address.
-   */
+  /** The id of DynamoDB's managed prefix list in the region. Default: port 443 is open to any address, with a warning. */
   dynamoDbPrefixList: v.optional(idOf('pl', 'a managed prefix list')),
   /** The VPC's endpoint for Secrets Manager with private DNS, by its group. Default: one is created if a node has a secret. */
   secretsManagerEndpoint: v.optional(v.strictObject({ securityGroup })),

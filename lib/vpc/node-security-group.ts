@@ -1,5 +1,5 @@
-import { Stack, Token } from 'aws-cdk-lib';
-import { CfnSecurityGroup, CfnSecurityGroupEgress, PrefixList } from 'aws-cdk-lib/aws-ec2';
+import { Annotations } from 'aws-cdk-lib';
+import { CfnSecurityGroup, CfnSecurityGroupEgress } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 import type { NodeRule } from './node-rules.ts';
 import type { RulePeer } from './vpc-props.ts';
@@ -50,13 +50,15 @@ export class NodeSecurityGroup extends Construct {
     return new CfnSecurityGroupEgress(this, id, { groupId: this.groupId, ...rule(peer, port, to) });
   }
 
-  /** DynamoDB's public addresses, to which a gateway endpoint routes. The CDK's CLI looks the list up, once. */
+  /** DynamoDB's public addresses, to which a gateway endpoint routes. A synthesis asks AWS nothing: the operator names the list. */
   private dynamoDbPeer(given: string | undefined): RulePeer {
     if (given !== undefined) return { destinationPrefixListId: given };
-    const { account, region } = Stack.of(this);
-    if (Token.isUnresolved(account) || Token.isUnresolved(region)) return { cidrIp: '0.0.0.0/0' };
-    const prefixListName = `com.amazonaws.${region}.dynamodb`;
-    return { destinationPrefixListId: PrefixList.fromLookup(this, 'DynamoDb', { prefixListName }).prefixListId };
+    Annotations.of(this).addWarningV2(
+      'sluice:noPrefixList',
+      "The functions in the VPC may open connections to port 443 of any address. Set vpc.dynamoDbPrefixList to the id of DynamoDB's " +
+        'prefix list: aws ec2 describe-managed-prefix-lists --filters Name=prefix-list-name,Values=com.amazonaws.REGION.dynamodb',
+    );
+    return { cidrIp: '0.0.0.0/0' };
   }
 }
 

@@ -17,8 +17,8 @@ async function errorOf({ url, accessToken }: PoolUser, operation: string, input:
 }
 
 /**
- * Two rules of Cognito that no document settles. The cases change nothing: the one asks with a wrong code, the other must be
- * refused. If one is different: docs/runbook.md, "Two rules of Cognito".
+ * Rules of Cognito that no document settles. The cases change nothing: the one asks with a wrong code, the other must be
+ * refused. If that of `VerifyUserAttribute` is different: docs/runbook.md, "A rule of Cognito".
  */
 export function userPoolCases(user: () => Promise<PoolUser>): void {
   test('an access token may not change the address: `email` is not required, so the client need not write it', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { propertiesOf } from '../lib/synthesis.ts';
 import { stack } from './construct-example.ts';
@@ -54,6 +54,8 @@ test('others can be granted access to a table, and Sluice’s own functions cann
   const [granted] = Object.values(propertiesOf(template, 'AWS::IAM::Policy', 'Report'));
   expect(JSON.stringify(granted?.PolicyDocument)).toMatch(/dynamodb:Query.*RpcTablesUsage/);
   expect(JSON.stringify(Resources)).not.toContain('s3:Useless');
+  const refused = Match.stringLikeRegexp('A grant to the function proxy is not rendered .s3:Useless.');
+  expect(Annotations.fromStack(stack).findError('*', refused)).toHaveLength(1);
 });
 
 test('a policy of the user’s adds grants to every function', () => {

@@ -39,7 +39,7 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npm run conformance': 'test/conformance runs the same cases against the local runtime',
   'npm run load': 'test/bin/load runs it against the local runtime',
   'npm run deploy': 'needs an AWS account',
-  'npm run sluice -- preflight': 'test/bin/operator/preflight runs it against a fake of AWS',
+  'npm run preflight': 'test/bin/preflight runs its questions against a fake of AWS',
   'npx cdk bootstrap': 'needs an AWS account',
   'npx cdk destroy': 'needs an AWS account',
   'npx cdk diff': 'needs a deployed stack',

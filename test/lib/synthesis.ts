@@ -149,10 +149,15 @@ function isPlain(value: unknown): boolean {
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
+/** The warnings of a stage that is not ready for customers would be printed with every test. */
+export function acknowledgeLaunch(stack: Construct): void {
+  for (const warning of ['sharedConcurrency', 'noAlarmEmail', 'publicNodes', 'noMail', 'noPrefixList'])
+    Validations.of(stack).acknowledge({ id: `Annotation::sluice:${warning}`, reason: 'Nothing is deployed.' });
+}
+
 function makeTemplate(stageName: string, changes: StackChanges): Template {
   const stack = stackOf(stageName, changes);
-  // It would be printed with every test.
-  Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });
+  acknowledgeLaunch(stack);
   return withoutTraces(() => Template.fromStack(stack));
 }
 

@@ -7,7 +7,7 @@ import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { SluiceProps } from '../../lib/sluice-props.ts';
 import { effort, isNight } from '../support/effort.ts';
 import { cycleIn, referredTo } from './references.ts';
-import { billing, embed, stackSettings, testApp } from './synthesis.ts';
+import { acknowledgeLaunch, billing, embed, stackSettings, testApp } from './synthesis.ts';
 
 const withSettings = (settings: Partial<EffectiveSettings>): Partial<SluiceProps> => ({
   settings: { ...stackSettings, ...settings },
@@ -15,7 +15,7 @@ const withSettings = (settings: Partial<EffectiveSettings>): Partial<SluiceProps
 
 function twoInstances(first: Partial<SluiceProps> = {}, second: Partial<SluiceProps> = {}) {
   const stack = new Stack(testApp(), 'Web');
-  Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });
+  acknowledgeLaunch(stack);
   const instances = [embed(stack, 'Rpc', first), embed(stack, 'Partners', second)] as const;
   return { stack, instances };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
@@ -86,6 +86,27 @@ describe('cdk synth, with the tarball, the CDK and no network', () => {
     expect(paths).toHaveLength(15);
     expect(packaged).toEqual(expect.arrayContaining(paths.map((path) => bundleHash(`cdk.out/${path}`))));
   });
+});
+
+/** Answers like the AWS CLI of credentials that may ask nothing but who they are. */
+const deniedCli = `#!/bin/sh
+case "$1" in
+  sts) echo '{"Account":"${account}"}' ;;
+  configure) echo eu-central-1 ;;
+  *) echo 'An error occurred (AccessDenied) when calling the X operation: no' >&2; exit 254 ;;
+esac
+`;
+
+test('sluice-cdk preflight asks the AWS CLI for every stack that was synthesized', async () => {
+  app.write('programs/aws', deniedCli);
+  chmodSync(join(app.folder, 'programs/aws'), 0o755);
+  const PATH = `${join(app.folder, 'programs')}:${dirname(process.execPath)}:/usr/bin:/bin`;
+  const command = join(app.folder, 'node_modules/.bin/sluice-cdk');
+  const { status, stdout, stderr } = await app.run([command, 'preflight'], { env: { PATH } });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(stdout).toMatch(/^Sluice-prod: account 123456789012, region \S+\nUNKNOWN {2}bootstrap: /m);
+  expect(stdout).toMatch(/^Own: account 123456789012, region \S+$/m);
+  expect(stdout).toMatch(/by hand {2}cloudfront: /);
 });
 
 const withAssets = v.pipe(

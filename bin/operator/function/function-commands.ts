@@ -45,8 +45,8 @@ export const readingCommands: ReadonlySet<string> = new Set([
 export const notOffered: Readonly<Record<string, string>> = {
   'accounts export': 'it writes a file of any size. Run it in a clone, with rights on the tables (docs/cli.md).',
   'config check': 'it checks a settings file, which is on your machine. Run it in a clone (docs/cli.md).',
+  deployment: 'it asks CloudFormation and CodeDeploy. Run it in a clone (docs/cli.md).',
   'keys import': 'it can run longer than a function may, and creates users. Run it in a clone (docs/usage-plans.md).',
-  preflight: 'it is for the time before the first deployment. Run it in a clone (docs/cli.md).',
   replay:
     'it can run longer than a function may, and needs rights to write records. Run it in a clone (docs/replay.md).',
 };

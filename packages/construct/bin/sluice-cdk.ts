@@ -3,12 +3,14 @@
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   operator: async (args) => (await import('../operator/operator-command.ts')).operatorCommand(args),
+  preflight: async (args) => (await import('../../../bin/preflight/preflight-command.ts')).preflightCommand(args),
   proxy: async (args) => (await import('../proxy/proxy-command.ts')).proxyCommand(args),
 };
 
 const help = `The commands of sluice-cdk:
 
   sluice-cdk operator   manages accounts, keys and plans by a function of the gateway
+  sluice-cdk preflight  asks AWS what the deployment of synthesized stacks would fail at
   sluice-cdk proxy      adds the key to requests of tools that cannot send a header
 
   sluice-cdk COMMAND --help   its options
