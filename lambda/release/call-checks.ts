@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type Network, routeKey } from '../../src/network.ts';
+import type { Network } from '../../src/network.ts';
 import { Plans } from '../../src/plans.ts';
 import type { ErrorReason } from '../../src/runtime/gateway-errors.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
@@ -26,8 +26,8 @@ export const callChecks = (
   { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
   deploymentId: string,
 ): Check[] => [
-  refusal('the authorizer refuses an unknown secret', authorizer, 'POST /'),
-  refusal('the authorizer of GET /v1/key refuses an unknown secret', keyAuthorizer, 'GET /v1/key'),
+  refusal('the authorizer refuses an unknown secret', authorizer, '/'),
+  refusal('the authorizer of GET /v1/key refuses an unknown secret', keyAuthorizer, '/v1/key'),
   {
     name: 'GET /v1/key answers',
     version: keyApi,
@@ -48,10 +48,10 @@ export const callChecks = (
   },
 ];
 
-const refusal = (name: string, version: string, routeKey: string): Check => ({
+const refusal = (name: string, version: string, rawPath: string): Check => ({
   name,
   version,
-  event: { version: '2.0', type: 'REQUEST', routeKey, identitySource: [mintSecret()] },
+  event: { version: '2.0', type: 'REQUEST', rawPath, identitySource: [mintSecret()] },
   expected: v.object({ isAuthorized: v.literal(false) }),
 });
 
@@ -66,7 +66,7 @@ function healthCall(network: Network, keyId: string, planId: string) {
   const { method, params } = chains[network.chain].health;
   return {
     version: '2.0',
-    routeKey: routeKey(network),
+    rawPath: network.path,
     headers: { 'content-type': 'application/json' },
     requestContext: { authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

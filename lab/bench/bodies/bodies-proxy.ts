@@ -29,7 +29,7 @@ export async function loadProxy(): Promise<LoadedProxy> {
 
 /** An event in which a client asks for an answer of that many bytes, and takes it compressed or not. */
 export const eventOf = (bytes: number, form: 'plain' | 'gzip') => ({
-  routeKey: 'POST /',
+  rawPath: '/',
   headers: { 'content-type': 'application/json', ...(form === 'gzip' && { 'accept-encoding': 'gzip' }) },
   body: `{"jsonrpc":"2.0","id":1,"method":"getProgramAccounts","params":[${bytes}]}`,
   isBase64Encoded: false,

@@ -76,7 +76,7 @@ describe('the checks of new versions', () => {
       return ok;
     };
     expect(await runChecks(versions, invoke, { ...settings, networks: rows })).toEqual([]);
-    expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
+    expect(asked).toMatchObject([{ rawPath: '/eth', body: expect.stringContaining('"eth_syncing"') }]);
   });
 
   test.each([

@@ -101,7 +101,6 @@ test('growth from 10 networks to 60 replaces no data and no address', () => {
 test('each API has at most 300 routes', () => {
   const routes = all('AWS::ApiGatewayV2::Route', v.object({ ApiId: v.object({ Ref: v.string() }) }));
   const counts = [...Map.groupBy(routes, ({ ApiId }) => ApiId.Ref).values()].map((some) => some.length);
-  expect(Math.max(...counts)).toBe(120);
   expect(Math.max(...counts)).toBeLessThanOrEqual(300);
 });
 
