@@ -18,7 +18,7 @@ export function requireRoomInStack(instance: Construct, networks: number): void 
   if (resources <= mostResources) return;
   throw new ConfigurationError(
     `${instance.node.path.replace(/\/Default$/, '')}: with ${networks} networks, the stack has ${resources} resources, and ` +
-      `CloudFormation takes ${mostResources}. A network takes two, and up to 100 are alarms of networks and nodes. Put some ` +
-      'networks into a second instance in a stack of its own, or move other resources of this stack.',
+      `CloudFormation takes ${mostResources}. Up to 100 are alarms of networks and nodes. Put some networks into a second ` +
+      'instance in a stack of its own, or move other resources of this stack.',
   );
 }

@@ -43,7 +43,7 @@ test('a stack with more than 500 resources is refused, with the number', () => {
   expect(synthesize(manyNetworks(2, 1), 400)).toThrow(
     refused(
       'invalid_configuration',
-      /^Web\/Rpc: with 2 networks, the stack has [56]\d\d resources, .* takes 500\. A network/,
+      /^Web\/Rpc: with 2 networks, the stack has [56]\d\d resources, .* takes 500\. Up to 100/,
     ),
   );
 });

@@ -143,7 +143,7 @@ describe('CloudWatch', () => {
     const shown = widgets.map(({ properties }) => properties.alarms);
     expect(Math.max(...shown.map(({ length }) => length))).toBe(100);
     expect(new Set(shown.flat()).size).toBe(shown.flat().length);
-    const ofReleases = 9;
+    const ofReleases = 3;
     expect(shown.flat()).toHaveLength(alarms.length - ofReleases);
   });
 
