@@ -20,20 +20,20 @@ import { systemClock } from '../src/time.ts';
 import { warmUp } from './warm-up.ts';
 
 // The bundle contains valibot anyway: Directory's items have schemas, which the management API shares.
-const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });
+const eventSchema = v.object({ identitySource: v.tuple([v.string()]), rawPath: v.string() });
 
 type AuthorizerHandler = (
   event: unknown,
-) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<CallerIdentity>>>;
+) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<CallerIdentity & { readonly network: string }>>>;
 
 /**
  * Makes the handler of a Lambda authorizer, warmed up. It returns the request's key, or refuses the request, and throws if
  * Directory cannot be read.
- * @param networkOf returns the network for the record of a refusal
+ * @param networkOf returns the network for the record of a refusal; undefined for a path that no network has
  */
 export async function createAuthorizer(
   { plans }: Pick<FunctionSettings, 'plans'>,
-  networkOf: (routeKey: string) => string,
+  networkOf: (rawPath: string) => string | undefined,
 ): Promise<AuthorizerHandler> {
   const environment = readEnvironment(authorizerEnvironment, process.env);
   const dynamoDbClient = createAwsClient(dynamoDb, process.env);
@@ -48,15 +48,18 @@ export async function createAuthorizer(
     importedKeys: environment.IMPORTED_KEYS === 'on',
   };
   // Looks up a random secret, which no key has: the refusal leaves no trace.
-  await warmUp([authorize(mintSecret(), 'unknown', deps)], log);
+  await warmUp([authorize(mintSecret(), undefined, deps)], log);
   const countingDeps = {
     ...deps,
     unknownKeys: createUnknownKeyCounter(log, clock),
     onUnknownPlan: createUnknownPlanLog(log, clock),
   };
   return async (event) => {
-    const { identitySource, routeKey } = v.parse(eventSchema, event);
-    const identity = await authorize(identitySource[0], networkOf(routeKey), countingDeps);
-    return { isAuthorized: identity !== undefined, context: { ...identity } };
+    const { identitySource, rawPath } = v.parse(eventSchema, event);
+    const network = networkOf(rawPath);
+    const identity = await authorize(identitySource[0], network, countingDeps);
+    // The access log shows the network.
+    const context = identity && network !== undefined ? { ...identity, network } : { ...identity };
+    return { isAuthorized: identity !== undefined, context };
   };
 }

@@ -10,8 +10,6 @@ const versions = {
   authorizer: environment.AUTHORIZER_VERSION,
   proxy: environment.PROXY_VERSION,
   tally: environment.TALLY_VERSION,
-  keyAuthorizer: environment.KEY_AUTHORIZER_VERSION,
-  keyApi: environment.KEY_API_VERSION,
 };
 
 /** Checks the new versions of the functions of calls and reports to CodeDeploy whether they may get traffic. */

@@ -12,8 +12,7 @@ const isAbsentOr =
  * src/schema.ts.
  */
 export const isProxyEvent = isObjectOf({
-  routeKey: isString,
-  pathParameters: isAbsentOr(isObjectOf({ rest: isAbsentOr(isString) })),
+  rawPath: isString,
   headers: isObjectOf({
     'content-type': isOptional(isString),
     'content-encoding': isOptional(isString),

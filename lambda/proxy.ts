@@ -10,7 +10,7 @@ import { effectiveLimits } from '../src/keys/key-slots.ts';
 import { Admissions } from '../src/limits/admissions.ts';
 import { counterCallLimits } from '../src/limits/write-failure.ts';
 import { createLog } from '../src/log.ts';
-import { type Network, networkOfRoute, upstreamsOf } from '../src/network.ts';
+import { type Network, networkAt, upstreamsOf } from '../src/network.ts';
 import { NetworkChains } from '../src/network-chains.ts';
 import { createNetworkStateCache } from '../src/networks/network-state-cache.ts';
 import { type Plan, Plans } from '../src/plans.ts';
@@ -90,9 +90,9 @@ await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
 /** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isProxyEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
-  const network = networkOfRoute(settings.networks, event.routeKey);
+  const network = networkAt(settings.networks, event.rawPath);
   const chain = network && chainsByNetwork.get(network.network);
-  if (!chain || event.pathParameters?.rest) return answer(404, 'Not Found');
+  if (!chain) return answer(404, 'Not Found');
   // In the background: the request does not wait for it.
   networks.refreshIfDue(network.network);
   const plan = plans.find(event.requestContext.authorizer.lambda.planId);
@@ -101,10 +101,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   return { statusCode: status, headers, body, isBase64Encoded: base64 };
 }
 
-/**
- * An answer as API Gateway gives it. 404: a deployment deletes the route of a removed network only after the release, and
- * an error of the new version would roll the release back.
- */
+/** An answer as API Gateway gives it. 404: one route takes the paths of all networks, and every other path. */
 const answer = (statusCode: 403 | 404, message: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
   headers: { 'content-type': 'application/json' },

@@ -68,7 +68,6 @@ const accessLog = (logged: Readonly<Record<string, string>>): AccessLogFormat =>
       requestId: AccessLogField.contextRequestId(),
       time: AccessLogField.contextRequestTime(),
       sourceIp: AccessLogField.contextIdentitySourceIp(),
-      routeKey: '$context.routeKey',
       ...logged,
       status: AccessLogField.contextStatus(),
       responseLength: AccessLogField.contextResponseLength(),

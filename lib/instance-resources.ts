@@ -1,7 +1,6 @@
 import type { Construct } from 'constructs';
-import type { FunctionSettings } from '../src/settings.ts';
 import { AccountSweep } from './control-plane/account-sweep.ts';
-import { type Billing, createBilling } from './control-plane/billing.ts';
+import { createBilling } from './control-plane/billing.ts';
 import { ControlPlane } from './control-plane/control-plane.ts';
 import { OperatorFunctions } from './control-plane/operator-functions.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
@@ -17,7 +16,7 @@ import type { Stage } from './instance/stage.ts';
 import { Budget } from './monitoring/budget.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { stoppingAlarms } from './release/ignored-alarms.ts';
-import { Release } from './release/release.ts';
+import { Release, type ReleaseProps } from './release/release.ts';
 import { functionSettings } from './settings/function-settings.ts';
 import type { EffectiveSettings } from './settings/settings.ts';
 import { Tables } from './tables.ts';
@@ -42,8 +41,7 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
   const domainName = ownDomains.rpc;
-  const { instance } = stage;
-  const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance, ids: props.vpc, networks });
+  const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance: stage.instance, ids: props.vpc, networks });
   const nodeSecrets = nodeSecretsOf(scope, settings);
   const forNodes = { stage, settings: read, nodeSecrets, tables, vpc };
   const dataPlane = new DataPlane(scope, 'DataPlane', { ...forNodes, domainName, corsHeaders, importedKeys });
@@ -78,16 +76,16 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const usageDays = new UsageDays(scope, 'UsageDays', { stage, settings: read, tables, ...status });
   if (stage.reservedConcurrency) {
     const { keyApi, tokenAuthorizer } = controlPlane;
-    const added = [keyApi.authorizer, keyApi.handler, tokenAuthorizer];
-    const grown = [...added.map(({ resource }) => resource), FileCopier.of(scope, stage).resource];
-    updateInOrder([functions.authorizer.resource, functions.proxy.resource], grown);
+    const grown = [keyApi.authorizer, keyApi.handler, tokenAuthorizer, FileCopier.of(scope, stage)];
+    updateInOrder([functions.authorizer, functions.proxy], grown);
   }
   if (billing) controlPlane.leadBackTo(dashboard.url);
   if (settings.budget) new Budget(scope, 'Budget', stage, settings.budget);
   const others = { watch, endpointWatch, usageDays, accountSweep, controlPlane, billing };
   const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...others };
   const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
-  createReleases(scope, { stage, settings: read, dataPlane, controlPlane, billing, monitoring });
+  const { releaseAlarms } = monitoring;
+  if (stage.operations === 'full') createRelease(scope, { stage, settings: read, functions, releaseAlarms });
   return { tables, api, recordStream, controlPlane, operator, dashboard, monitoring, vpc };
 }
 
@@ -101,31 +99,9 @@ const nodeSecretsOf = (scope: Construct, { networks }: EffectiveSettings): Secre
   );
 };
 
-type ReleasesProps = {
-  readonly stage: Stage;
-  readonly settings: FunctionSettings;
-  readonly dataPlane: DataPlane;
-  readonly controlPlane: ControlPlane;
-  readonly billing: Billing | undefined;
-  readonly monitoring: Monitoring;
-};
+type ReleasedWithAlarms = Omit<ReleaseProps, 'alarms'> & Pick<Monitoring, 'releaseAlarms'>;
 
-/** The functions that know keys first; then those that give customers keys and plans. */
-function createReleases(scope: Construct, props: ReleasesProps): void {
-  const { stage, settings, dataPlane, controlPlane, billing, monitoring } = props;
-  const { handler: api, publicApi, keyApi, tokenAuthorizer } = controlPlane;
-  const alarms = stoppingAlarms(scope, monitoring.releaseAlarms, stage.releaseDespiteAlarms ?? []);
-  new Release(scope, 'Release', {
-    stage,
-    settings,
-    check: 'pre-traffic-check',
-    functions: { ...dataPlane.functions, keyAuthorizer: keyApi.authorizer, keyApi: keyApi.handler },
-    alarms: alarms.calls,
-  });
-  new Release(scope, 'ManagementRelease', {
-    stage,
-    check: 'management-check',
-    functions: { api, publicApi, tokenAuthorizer, ...(billing && { billingEvents: billing.events }) },
-    alarms: alarms.management,
-  });
+function createRelease(scope: Construct, { releaseAlarms, ...release }: ReleasedWithAlarms): void {
+  const alarms = stoppingAlarms(scope, releaseAlarms, release.stage.releaseDespiteAlarms ?? []);
+  new Release(scope, 'Release', { ...release, alarms });
 }

@@ -32,6 +32,7 @@ import { createResources } from './instance-resources.ts';
 import { withCaFiles } from './settings/ca-files.ts';
 import { requireKnown } from './settings/known-at-synthesis.ts';
 import { withLogo } from './settings/logo.ts';
+import { withOperations } from './settings/operations.ts';
 import { requestRate, type Throttle, throttleOf } from './settings/request-rate.ts';
 import { type EffectiveSettings, parseSettings } from './settings/settings.ts';
 import { ownProps, refuseOtherProps, type SluiceProps } from './sluice-props.ts';
@@ -56,8 +57,10 @@ export class Sluice extends Construct {
   readonly serverClient: IUserPoolClient;
   /** By their names in docs/runbook.md, such as `proxy-errors`. */
   readonly alarms: Readonly<Record<string, Alarm>>;
-  /** Gets a message when an alarm goes off, and when it is over. */
+  /** Gets a message when an alarm goes off that somebody has to look at now, and when it is over. */
   readonly alarmTopic: ITopic;
+  /** The same for alarms that can wait for the next working day. */
+  readonly noticeTopic: ITopic;
   /** Keeps records that could not be counted. */
   readonly failureBucket: Bucket;
   readonly dashboardDistribution: IDistribution;
@@ -81,7 +84,7 @@ export class Sluice extends Construct {
     refuseOtherProps(props, this.source);
     requireCommercialRegion(this);
     refuseIgnoredBoundary(this);
-    const settings = this.checkedSettings(own);
+    const settings = withOperations(this.checkedSettings(own), presetOf(own.stage).operations);
     addTags(this, settings.resourceTags);
     this.instanceName = instanceNameOf(this, own.instanceName);
     const artifacts = own.artifacts === undefined ? packagedArtifacts() : existingArtifacts(own.artifacts);
@@ -111,7 +114,8 @@ export class Sluice extends Construct {
     this.userPoolClient = userPool.client;
     this.serverClient = userPool.serverClient;
     this.alarms = monitoring.alarms;
-    this.alarmTopic = monitoring.topic;
+    this.alarmTopic = monitoring.topics.alarms;
+    this.noticeTopic = monitoring.topics.notices;
     this.failureBucket = resources.recordStream.failures;
     this.dashboardDistribution = dashboard.distribution;
     this.securityGroup = resources.vpc?.securityGroup;
@@ -144,10 +148,11 @@ export class Sluice extends Construct {
     settings: EffectiveSettings,
     { functions, vpc }: { readonly functions: string; readonly vpc: boolean },
   ): Stage {
-    const { lambdaConcurrency, requestsPerSecond, capacity, billing, logRetentionDays } = settings;
+    const { lambdaConcurrency, requestsPerSecond, capacity, billing, logRetentionDays, operations } = settings;
     const preset = presetOf(props.stage);
     return {
       ...preset,
+      ...(operations && { operations }),
       throttle: { ...preset.throttle, rpc: this.rpcThrottle(preset, requestsPerSecond) },
       ...(logRetentionDays !== undefined && { logRetention: logRetentionDays }),
       ...(settings.customerManagedKey && { encryptionKey: new EncryptionKey(this, 'EncryptionKey', preset) }),

@@ -31,9 +31,10 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...protection(stage), ...props });
+    const restorable = (name: string, props: TablePropsV2) => table(name, { ...props, ...recovery(true) });
     const billing = billingOf(stage.capacity);
 
-    this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
+    this.directory = restorable('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
     this.admissions = table('Admissions', { billing, partitionKey: pk, timeToLiveAttribute: expiresAt });
     this.records = table('Records', {
       billing,
@@ -42,7 +43,7 @@ export class Tables extends Construct {
       timeToLiveAttribute: expiresAt,
       dynamoStream: StreamViewType.NEW_IMAGE,
     });
-    this.usage = table('Usage', {
+    this.usage = restorable('Usage', {
       partitionKey: pk,
       sortKey: sk,
       timeToLiveAttribute: expiresAt,
@@ -63,11 +64,16 @@ const due = {
   projectionType: ProjectionType.KEYS_ONLY,
 };
 
+/** Only for tables from which rows are ever restored (docs/operating.md, "Backup and restore"): the others are made again. */
+const recovery = (pointInTimeRecoveryEnabled: boolean) => ({
+  pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled },
+});
+
 const protection = (stage: Stage) => ({
   encryption: stage.encryptionKey
     ? TableEncryptionV2.customerManagedKey(stage.encryptionKey)
     : TableEncryptionV2.dynamoOwnedKey(),
-  pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+  ...recovery(false),
   deletionProtection: stage.deletionProtection,
   removalPolicy: stage.removalPolicy,
 });

@@ -74,12 +74,14 @@ export const maxValues = 100;
 
 /**
  * Creates a function that writes metrics to the log in CloudWatch's embedded metric format, one line each.
+ * @param namespace undefined emits nothing
  * @param write gets the line without a newline. It must write directly to the standard output: Lambda wraps the output
  * of console.log, so that CloudWatch does not find the metrics.
  */
 export const createMetricEmitter =
-  (namespace: string, write: (line: string) => void) =>
+  (namespace: string | undefined, write: (line: string) => void) =>
   ({ at, dimensions, dimensionSets, values }: Metrics): void => {
+    if (namespace === undefined) return;
     const entries = Object.entries(values);
     const definitions = entries.map(([Name, { unit }]) => ({ Name, Unit: unit }));
     const directive = { Namespace: namespace, Dimensions: dimensionSets, Metrics: definitions };

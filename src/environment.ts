@@ -61,14 +61,15 @@ export const watchEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. Not in a VPC, where endpoint-watch checks it. */
   RPC_URL: isOptionalAddress,
-  METRICS_NAMESPACE: isNonEmptyString,
+  /** Not with light operations: then a function that runs by a schedule emits no metrics. */
+  METRICS_NAMESPACE: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
 export const endpointWatchEnvironment = {
   /** The RPC API's URL without a trailing slash. */
   RPC_URL: isAddress,
-  METRICS_NAMESPACE: isNonEmptyString,
+  METRICS_NAMESPACE: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -79,7 +80,7 @@ export const usageDaysEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,
   /** The bucket of the dashboard's files, for the public status file. Not without the setting `statusPage`. */
   STATUS_BUCKET: isOptionalText,
-  METRICS_NAMESPACE: isNonEmptyString,
+  METRICS_NAMESPACE: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -95,7 +96,7 @@ export const accountSweepEnvironment = {
   USER_POOL_ID: isNonEmptyString,
   /** See {@link controlPlaneEnvironment}. */
   BILLING_SETTINGS: isOptionalText,
-  METRICS_NAMESPACE: isNonEmptyString,
+  METRICS_NAMESPACE: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -110,7 +111,7 @@ export const billingReconciliationEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   USAGE_TABLE: isNonEmptyString,
   BILLING_SETTINGS: isNonEmptyString,
-  METRICS_NAMESPACE: isNonEmptyString,
+  METRICS_NAMESPACE: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -119,18 +120,6 @@ export const preTrafficCheckEnvironment = {
   AUTHORIZER_VERSION: isNonEmptyString,
   PROXY_VERSION: isNonEmptyString,
   TALLY_VERSION: isNonEmptyString,
-  KEY_AUTHORIZER_VERSION: isNonEmptyString,
-  KEY_API_VERSION: isNonEmptyString,
-  LOG_LEVEL: isLogLevel,
-};
-
-export const managementCheckEnvironment = {
-  /** The ARNs of the versions to check. */
-  API_VERSION: isNonEmptyString,
-  PUBLIC_API_VERSION: isNonEmptyString,
-  TOKEN_AUTHORIZER_VERSION: isNonEmptyString,
-  /** Only with billing. */
-  BILLING_EVENTS_VERSION: isOptionalText,
   LOG_LEVEL: isLogLevel,
 };
 

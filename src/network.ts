@@ -53,18 +53,9 @@ export type Network = {
 /** The network in records of keys that the management API refused. No network may have this name: it has a space. */
 export const managementApiName = 'management API';
 
-/** The HTTP API's name of a network's route. */
-export const routeKey = ({ path }: Pick<Network, 'path'>): string => `POST ${path}`;
-
-/**
- * The paths of a network's routes. Some SDKs end the URL with a slash. No route of an HTTP API may do so, but a greedy one
- * also takes a path that ends there. Its variable `rest` has what follows the slash.
- */
-export const routePaths = ({ path }: Pick<Network, 'path'>): readonly string[] =>
-  path === '/' ? [path] : [path, `${path}/{rest+}`];
-
-export const networkOfRoute = (networks: readonly Network[], key: string): Network | undefined =>
-  networks.find((network) => routePaths(network).some((path) => routeKey({ path }) === key));
+/** The network at the path of a request. Some SDKs end the URL with a slash. */
+export const networkAt = (networks: readonly Network[], rawPath: string): Network | undefined =>
+  networks.find(({ path }) => rawPath === path || (path !== '/' && rawPath === `${path}/`));
 
 export const upstreamsOf = (networks: readonly Network[]): Upstreams =>
   Object.fromEntries(networks.map(({ network, upstreams }) => [network, upstreams]));

@@ -1,22 +1,27 @@
 import { expect, test } from '@jest/globals';
-import { networkOfRoute, nodeNames, routeKey } from '../src/network.ts';
+import { type Network, networkAt, nodeNames } from '../src/network.ts';
 import { networks } from './support/settings.ts';
 
 test('mainnet is at the root path, and devnet at /devnet', () => {
-  const rows = networks.map((each) => [routeKey(each), each.chain, each.network]);
+  const rows = networks.map((each) => [each.path, each.chain, each.network]);
   expect(rows.slice(0, 2)).toEqual([
-    ['POST /', 'solana', 'mainnet'],
-    ['POST /devnet', 'solana', 'devnet'],
+    ['/', 'solana', 'mainnet'],
+    ['/devnet', 'solana', 'devnet'],
   ]);
 });
 
-test('a network is found by its route key only', () => {
-  const found = (key: string) => networkOfRoute(networks, key)?.network;
-  expect(found('POST /')).toBe('mainnet');
-  expect(found('POST /devnet')).toBe('devnet');
-  expect(found('POST /devnet/{rest+}')).toBe('devnet');
-  for (const key of ['', '$default', 'GET /', 'POST /{rest+}', 'POST /devnet/', '/devnet'])
-    expect(found(key)).toBeUndefined();
+test('a network is found at its path, also with a slash at the end, and nowhere else', () => {
+  const several: Network[] = [...networks, { network: 'eth', chain: 'ethereum', path: '/eth/main', upstreams: [] }];
+  const found = (rawPath: string) => networkAt(several, rawPath)?.network;
+  expect(['/', '/devnet', '/devnet/', '/eth/main', '/eth/main/'].map(found)).toEqual([
+    'mainnet',
+    'devnet',
+    'devnet',
+    'eth',
+    'eth',
+  ]);
+  for (const path of ['', '//', 'devnet', '/devnet//', '//devnet', '/devnet/x', '/Devnet', '/eth', '/eth/', '/main'])
+    expect([path, found(path)]).toEqual([path, undefined]);
 });
 
 const named = (...urls: string[]) => nodeNames(urls.map((url) => ({ url })));

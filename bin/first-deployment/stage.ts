@@ -38,7 +38,7 @@ export class TrialStage {
   }
 
   synthesize(options: readonly string[]): Promise<string> {
-    const args = ['synth', '--quiet', '-o', this.assembly, '-c', 'stage=dev', '-c', 'releaseInSteps=true', ...options];
+    const args = ['synth', '--quiet', '-o', this.assembly, '-c', 'stage=dev', '-c', 'operations=full', ...options];
     return this.transcript.require('cdk synth', [cdk, ...args]);
   }
 

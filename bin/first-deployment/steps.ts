@@ -14,14 +14,15 @@ type Step = {
 export const steps: Readonly<Record<string, Step>> = {
   preflight: {
     about: 'asks the account what a deployment would fail at',
-    triedOn: 'fake answers (npm run sluice -- preflight)',
+    triedOn: 'fake answers (test/bin/preflight)',
     run: async ({ transcript }) => {
       const { exitCode } = await transcript.run('preflight', [
         'node',
-        'bin/operator.ts',
-        'preflight',
-        '--stage',
-        'dev',
+        'bin/preflight.ts',
+        '-c',
+        'stage=dev',
+        '-c',
+        'operations=full',
       ]);
       if (exitCode === 0) return;
       const others = Object.keys(steps).filter((name) => name !== 'preflight');

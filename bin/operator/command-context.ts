@@ -37,7 +37,7 @@ export function createContext({ needsPlans = true }: Command, options: ContextOp
     options,
     input: process.stdin,
     warn,
-    deployment: deployed && { stackName: deployed.stackName, stage: stageOf(options) },
+    deployment: deployed && { ...deployed, stage: stageOf(options) },
     loadSettings: () => load(config),
     gatewaySettings: async () => {
       const location = await locateIfRunning();

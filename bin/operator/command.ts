@@ -48,7 +48,7 @@ export type CommandContext = {
   /** The most accounts of a list without `--limit`. Undefined: all. */
   readonly longestPage?: number;
   /** What `--stage` or `--stack` names; undefined for the local gateway. It need not be deployed. */
-  readonly deployment: { readonly stackName: string; readonly stage: string } | undefined;
+  readonly deployment: { readonly stackName: string; readonly instance: string; readonly stage: string } | undefined;
   /** Loads the settings of `--config`. */
   readonly loadSettings: () => Promise<EffectiveSettings>;
   /** Loads the settings of the gateway of `--stage` or `--port`; those of `--config` if no local gateway is running. */

@@ -7,6 +7,7 @@ import { deploymentCommands } from './deployment-command.ts';
 import { exportCommands } from './export-account.ts';
 import { importCommands } from './import-keys.ts';
 import { keyCommands } from './key-commands.ts';
+import { managementCheckCommands } from './management-check-command.ts';
 import { marginCommands } from './margin-command.ts';
 import { planCommands } from './plan-commands.ts';
 import { replayCommands } from './replay-command.ts';
@@ -32,4 +33,5 @@ export const commands: Commands = {
   ...replayCommands,
   ...configCommands,
   ...deploymentCommands,
+  ...managementCheckCommands,
 };

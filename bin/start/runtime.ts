@@ -158,7 +158,9 @@ async function makeTemplate(
   signal?.throwIfAborted();
   const { networks, nodes } = keepPrivateNodes(settings, started, nodePlaces);
   // A run of watch that is started by hand has one round, and does not last a minute.
-  const own = { networks, ...(options.schedules !== 'on' && { watchEverySeconds: 60 }) };
+  const oneRound = options.schedules !== 'on' && { watchEverySeconds: 60 };
+  // With light operations, as dev is deployed, the functions would emit no metrics to look at.
+  const own = { networks, operations: 'full' as const, ...oneRound };
   const path = await progress('Template', synth({ outDir: folder, stage: 'dev', settings: { ...settings, ...own } }));
   onTemplate?.(path);
   return { path, nodes };

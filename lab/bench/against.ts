@@ -39,7 +39,7 @@ const callOf = (id: number, method: string, params: readonly unknown[] = []) => 
 });
 
 const eventOf = (calls: object, acceptEncoding?: string) => ({
-  routeKey: 'POST /',
+  rawPath: '/',
   headers: { 'content-type': 'application/json', ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) },
   body: JSON.stringify(calls),
   isBase64Encoded: false,

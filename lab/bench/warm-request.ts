@@ -12,9 +12,9 @@ import { ratios } from './statistics.ts';
 const callsPerRound = 400;
 const rounds = { warmUp: 5, counted: 15 };
 
-const authorizing = { identitySource: [mintSecret()], routeKey: 'POST /' };
+const authorizing = { identitySource: [mintSecret()], rawPath: '/' };
 const calling = (method: string) => ({
-  routeKey: 'POST /',
+  rawPath: '/',
   headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
   body: `{"jsonrpc":"2.0","id":1,"method":"${method}"}`,
   isBase64Encoded: false,

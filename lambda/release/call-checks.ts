@@ -1,17 +1,15 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type Network, routeKey } from '../../src/network.ts';
+import type { Network } from '../../src/network.ts';
 import { Plans } from '../../src/plans.ts';
+import { checkAccountId } from '../../src/release-checks/management-checks.ts';
+import type { Check } from '../../src/release-checks/run-checks.ts';
 import type { ErrorReason } from '../../src/runtime/gateway-errors.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
-import type { Check } from './run-checks.ts';
 
 /** ARNs of the function versions that are about to get traffic. */
-export type CallVersions = Readonly<Record<'authorizer' | 'proxy' | 'tally' | 'keyAuthorizer' | 'keyApi', string>>;
-
-/** The checks' calls are counted and recorded under this account. No customer has it: customers' ids are UUIDs. */
-const checkAccountId = 'pre-traffic-check';
+export type CallVersions = Readonly<Record<'authorizer' | 'proxy' | 'tally', string>>;
 
 /**
  * The key of a call. Each deployment has its own, so that no plan is too small for the checks: a release deploys all
@@ -20,19 +18,17 @@ const checkAccountId = 'pre-traffic-check';
 export const checkKeyId = (deploymentId: string, network: string): string =>
   `${checkAccountId}-${deploymentId}-${network}`;
 
-/** The checks of the functions that know keys. */
+/** The checks of the functions that customers' calls pass. Calls are counted and recorded under {@link checkAccountId}. */
 export const callChecks = (
-  { authorizer, proxy, tally, keyAuthorizer, keyApi }: CallVersions,
+  { authorizer, proxy, tally }: CallVersions,
   { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
   deploymentId: string,
 ): Check[] => [
-  refusal('the authorizer refuses an unknown secret', authorizer, 'POST /'),
-  refusal('the authorizer of GET /v1/key refuses an unknown secret', keyAuthorizer, 'GET /v1/key'),
   {
-    name: 'GET /v1/key answers',
-    version: keyApi,
-    event: keyRequest(checkKeyId(deploymentId, 'key'), new Plans(plans).free.id),
-    expected: v.object({ statusCode: v.literal(200) }),
+    name: 'the authorizer refuses an unknown secret',
+    version: authorizer,
+    event: { version: '2.0', type: 'REQUEST', rawPath: '/', identitySource: [mintSecret()] },
+    expected: v.object({ isAuthorized: v.literal(false) }),
   },
   ...networks.map((network) => ({
     name: `the proxy answers ${chains[network.chain].health.method} on ${network.network}`,
@@ -48,25 +44,12 @@ export const callChecks = (
   },
 ];
 
-const refusal = (name: string, version: string, routeKey: string): Check => ({
-  name,
-  version,
-  event: { version: '2.0', type: 'REQUEST', routeKey, identitySource: [mintSecret()] },
-  expected: v.object({ isAuthorized: v.literal(false) }),
-});
-
-/** An HTTP API event (payload 2.0) of `GET /v1/key`; it has only the properties that the function reads. */
-const keyRequest = (keyId: string, planId: string) => ({
-  rawQueryString: '',
-  requestContext: { requestId: keyId, authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
-});
-
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
 function healthCall(network: Network, keyId: string, planId: string) {
   const { method, params } = chains[network.chain].health;
   return {
     version: '2.0',
-    routeKey: routeKey(network),
+    rawPath: network.path,
     headers: { 'content-type': 'application/json' },
     requestContext: { authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
 import type { LogLevel } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
-import { createInvoke } from './invoke-function.ts';
+import { createInvoke } from '../../src/release-checks/invoke-function.ts';
+import { type Check, runChecks } from '../../src/release-checks/run-checks.ts';
 import { reportResult } from './report-result.ts';
-import { type Check, runChecks } from './run-checks.ts';
 
 /** CodeDeploy's event (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
 const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecutionId: v.string() });

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { AccountSweepVariables } from '../../src/environment.ts';
 import { allowInPool, allowOnTable, changeAccounts } from '../functions/grants.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
-import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import { metricsVariable, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 import type { Billing } from './billing.ts';
 import type { ControlPlane } from './control-plane.ts';
@@ -25,7 +25,7 @@ export class AccountSweep extends ScheduledFunction {
       DIRECTORY_TABLE: directory.tableName,
       USAGE_TABLE: usage.tableName,
       USER_POOL_ID: userPool.userPoolId,
-      METRICS_NAMESPACE: metricsNamespace(stage),
+      ...metricsVariable(stage),
       LOG_LEVEL: stage.logLevel,
     } satisfies AccountSweepVariables;
     super(scope, id, {

@@ -5,7 +5,7 @@ import { allowOnTable, changeAccounts, type Grant } from '../functions/grants.ts
 import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import { readSecrets } from '../functions/secret-access.ts';
-import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import { metricsVariable, type Stage } from '../instance/stage.ts';
 import { billingSettings, functionSettings } from '../settings/function-settings.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Tables } from '../tables.ts';
@@ -84,13 +84,13 @@ export class Billing extends Construct {
   }
 
   private createReconciliation({ stage, settings, tables: { directory, usage } }: BillingProps) {
-    const variables: BillingReconciliationVariables = {
+    const variables = {
       DIRECTORY_TABLE: directory.tableName,
       USAGE_TABLE: usage.tableName,
       ...this.access.variables,
-      METRICS_NAMESPACE: metricsNamespace(stage),
+      ...metricsVariable(stage),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies BillingReconciliationVariables;
     return new ScheduledFunction(this, 'Reconciliation', {
       stage,
       description: 'Ends grace periods, and compares the accounts with Stripe every night',

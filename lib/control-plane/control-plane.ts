@@ -68,9 +68,7 @@ export class ControlPlane extends Construct {
     const { importedKeys } = settings;
     this.keyApi = new KeyApi(this, 'KeyApi', { stage, tables, settings: functionSettings(settings), importedKeys });
     this.tokenAuthorizer = new TokenAuthorizer(this, 'TokenAuthorizer', { stage, directory: tables.directory });
-    const { authorizer, handler } = this.keyApi;
-    const first = [props.released.authorizer, props.released.proxy, authorizer, handler].map(({ live }) => live);
-    this.handler.handler.node.addDependency(...first);
+    this.updateInOrder(props.released);
     this.api = new ManagementApi(this, 'ManagementApi', {
       stage,
       userPool: this.userPool,
@@ -83,6 +81,19 @@ export class ControlPlane extends Construct {
       dashboardOrigin: props.dashboardOrigin,
       domainName: props.domainName,
     });
+  }
+
+  /**
+   * After the functions of calls, which CodeDeploy can roll back with the whole stack; and customers get a new plan or key when
+   * everything knows it.
+   */
+  private updateInOrder({ authorizer, proxy }: ControlPlaneProps['released']): void {
+    const { keyApi, publicApi, tokenAuthorizer } = this;
+    const knowing = [keyApi.authorizer, keyApi.handler];
+    for (const { handler } of [...knowing, publicApi, tokenAuthorizer]) {
+      handler.node.addDependency(authorizer.live, proxy.live);
+    }
+    this.handler.handler.node.addDependency(...[authorizer, proxy, ...knowing].map(({ live }) => live));
   }
 
   /**

@@ -145,6 +145,7 @@ const addEventRoute = (api: HttpApi, { stage, billingEvents }: ManagementApiProp
 
 // The account id is the token's `sub`. The token is not logged.
 const logged = {
+  routeKey: '$context.routeKey',
   path: '$context.path',
   accountId: '$context.authorizer.claims.sub',
   keyId: '$context.authorizer.keyId',

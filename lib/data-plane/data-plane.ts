@@ -39,7 +39,6 @@ export class DataPlane extends Construct {
     const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
     this.api = new RpcApi(this, 'Api', {
       stage,
-      networks: settings.networks,
       authorizer: authorizer.live,
       proxy: proxy.live,
       domainName,

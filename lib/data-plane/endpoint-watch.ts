@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { EndpointWatchVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
-import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import { metricsVariable, type Stage } from '../instance/stage.ts';
 
 export type EndpointWatchProps = {
   readonly stage: Stage;
@@ -15,11 +15,11 @@ export type EndpointWatchProps = {
 /** Checks the RPC API once a minute from outside of the nodes' VPC, in which watch itself runs. */
 export class EndpointWatch extends ScheduledFunction {
   constructor(scope: Construct, id: string, { stage, settings, rpcUrl }: EndpointWatchProps) {
-    const variables: EndpointWatchVariables = {
+    const variables = {
       RPC_URL: rpcUrl,
-      METRICS_NAMESPACE: metricsNamespace(stage),
+      ...metricsVariable(stage),
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies EndpointWatchVariables;
     super(scope, id, {
       stage,
       description: 'Checks endpoints once a minute',

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Network, routePaths } from '../../src/network.ts';
+import type { Network } from '../../src/network.ts';
 import { addApiStage } from '../api-stage.ts';
 import type { ApiDomain } from '../domain/custom-domains.ts';
 import type { Stage } from '../instance/stage.ts';
@@ -13,7 +13,6 @@ import { allowedHeaderNames } from './cors-headers.ts';
 
 export type RpcApiProps = {
   readonly stage: Stage;
-  readonly networks: readonly Network[];
   readonly authorizer: IFunction;
   readonly proxy: IFunction;
   readonly domainName: ApiDomain | undefined;
@@ -21,7 +20,10 @@ export type RpcApiProps = {
   readonly corsHeaders: readonly string[];
 };
 
-/** The HTTP API with the POST routes of each network, all behind the authorizer. */
+/**
+ * The HTTP API. Two routes take the paths of all networks, behind the authorizer: the functions know the networks, so that
+ * a further network is no further resource.
+ */
 export class RpcApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;
@@ -31,7 +33,7 @@ export class RpcApi extends Construct {
 
   constructor(scope: Construct, id: string, props: RpcApiProps) {
     super(scope, id);
-    const { stage, networks, authorizer, proxy, domainName, corsHeaders } = props;
+    const { stage, authorizer, proxy, domainName, corsHeaders } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.instance}-rpc`,
       createDefaultStage: false,
@@ -42,10 +44,9 @@ export class RpcApi extends Construct {
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     this.httpApi = api;
     this.apiId = api.apiId;
-    // The log has the key's id, never its secret.
-    const logged = { keyId: '$context.authorizer.keyId' };
+    // The log has the key's id, never its secret. The path would be a caller's text; the authorizer's network is ours.
+    const logged = { network: '$context.authorizer.network', keyId: '$context.authorizer.keyId' };
     this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
-    // One permission for all routes: with one each, the policy of the proxy's alias would exceed Lambda's 20 KB.
     const integration = new HttpLambdaIntegration('Proxy', proxy, { scopePermissionToRoute: false });
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],
@@ -53,8 +54,10 @@ export class RpcApi extends Construct {
       // A revoked key is refused at once only without a cache.
       resultsCacheTtl: Duration.seconds(0),
     });
-    for (const path of networks.flatMap(routePaths)) {
-      api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
+    for (const path of ['/', '/{path+}']) {
+      const routes = api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
+      // A version from before the greedy route would answer it with 404: the aliases move first.
+      for (const route of routes) route.node.addDependency(authorizer, proxy);
     }
   }
 

@@ -8,7 +8,7 @@ import { dueIndex, statusEvent, statusFileName, type UsageDaysVariables } from '
 import type { FunctionSettings } from '../../src/settings.ts';
 import { allowOnIndex, allowOnTable, type Grant } from '../functions/grants.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
-import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import { metricsVariable, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 
 export type UsageDaysProps = {
@@ -39,7 +39,7 @@ export class UsageDays extends ScheduledFunction {
       RECORDS_TABLE: records.tableName,
       USAGE_TABLE: usage.tableName,
       NETWORKS_TABLE: networks.tableName,
-      METRICS_NAMESPACE: metricsNamespace(stage),
+      ...metricsVariable(stage),
       LOG_LEVEL: stage.logLevel,
     };
     super(scope, id, {

@@ -5,7 +5,7 @@ import type { FunctionSettings } from '../../src/settings.ts';
 import { allowOnTable } from '../functions/grants.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { SecretAccess } from '../functions/secret-access.ts';
-import { metricsNamespace, type Stage } from '../instance/stage.ts';
+import { metricsVariable, type Stage } from '../instance/stage.ts';
 import type { Tables } from '../tables.ts';
 import type { NodeVpc } from '../vpc/node-vpc.ts';
 
@@ -26,7 +26,7 @@ export class Watch extends ScheduledFunction {
     const inVpc = vpc?.config !== undefined;
     const variables = {
       NETWORKS_TABLE: tables.networks.tableName,
-      METRICS_NAMESPACE: metricsNamespace(stage),
+      ...metricsVariable(stage),
       LOG_LEVEL: stage.logLevel,
     };
     super(scope, id, {

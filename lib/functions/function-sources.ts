@@ -8,7 +8,6 @@ export const functionSources = {
   'endpoint-watch': { entry: 'lambda/endpoint-watch.ts', format: 'esm' },
   'key-api': { entry: 'lambda/key-api.ts', format: 'esm' },
   'key-authorizer': { entry: 'lambda/key-authorizer.ts', format: 'esm' },
-  'management-check': { entry: 'lambda/management-check.ts', format: 'cjs' },
   operator: { entry: 'lambda/operator.ts', format: 'cjs' },
   'pre-traffic-check': { entry: 'lambda/pre-traffic-check.ts', format: 'cjs' },
   proxy: { entry: 'lambda/proxy.ts', format: 'esm' },

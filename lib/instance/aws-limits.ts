@@ -10,7 +10,6 @@ export type AwsLimit = {
 export const awsLimits = {
   'resources of a stack': { limit: 500, isRaised: false, source: 'Understand CloudFormation quotas' },
   'outputs of a stack': { limit: 200, isRaised: false, source: 'Understand CloudFormation quotas' },
-  'routes of an HTTP API': { limit: 300, isRaised: true, source: 'Quotas for configuring and running an HTTP API' },
   'outbound rules of a security group': { limit: 60, isRaised: true, source: 'Amazon VPC quotas' },
   'alarms of an account and region': { limit: 5_000, isRaised: true, source: 'CloudWatch service quotas' },
 } as const satisfies Readonly<Record<string, AwsLimit>>;

@@ -19,7 +19,6 @@ export type ReservedConcurrency = Readonly<
       | 'usageDays'
       | 'accountSweep'
       | 'preTrafficCheck'
-      | 'managementCheck'
       | 'fileCopier',
       number
     >
@@ -41,8 +40,7 @@ const fixed = {
   usageDays: 2,
   accountSweep: 2,
   // One execution for each function of the release.
-  preTrafficCheck: 5,
-  managementCheck: 4,
+  preTrafficCheck: 3,
   // So many copies run at once.
   fileCopier: 3,
 };
@@ -79,10 +77,12 @@ export function reserveConcurrency(
   return { authorizer, proxy: left - authorizer, ...others };
 }
 
+type WithFunction = { readonly resource: CfnFunction };
+
 /**
  * Makes a deployment update the first functions before the others. Lambda refuses a reservation that leaves fewer than 100
  * executions unreserved, so shares that shrink must do so before others grow.
  */
-export function updateInOrder(first: readonly CfnFunction[], others: readonly CfnFunction[]): void {
-  for (const other of others) for (const one of first) other.node.addDependency(one);
+export function updateInOrder(first: readonly WithFunction[], others: readonly WithFunction[]): void {
+  for (const other of others) for (const one of first) other.resource.node.addDependency(one.resource);
 }

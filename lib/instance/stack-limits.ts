@@ -1,5 +1,4 @@
 import { Annotations, CfnOutput, CfnResource, Stack } from 'aws-cdk-lib';
-import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnSecurityGroup, CfnSecurityGroupEgress } from 'aws-cdk-lib/aws-ec2';
 import type { Construct, IConstruct } from 'constructs';
@@ -9,10 +8,9 @@ import { type AwsLimit, awsLimits, type LimitName } from './aws-limits.ts';
 /** What to do about more than AWS allows. */
 const remedies: Readonly<Record<LimitName, string>> = {
   'resources of a stack':
-    'A network takes two, and up to 100 are alarms of networks and nodes. Put some networks into a second instance in a ' +
+    'Up to 100 are alarms of networks and nodes. Put some networks into a second instance in a ' +
     'stack of its own, or move other resources of this stack.',
   'outputs of a stack': 'Put some networks into a second instance in a stack of its own.',
-  'routes of an HTTP API': 'Ask AWS for more routes per API before you deploy.',
   'outbound rules of a security group':
     'Give the private nodes host names instead of addresses and their CIDR block as vpc.nodes, or ask AWS for more rules ' +
     'per security group before you deploy.',
@@ -32,7 +30,6 @@ export function requireRoomInStack(instance: Construct, networks: number): void 
   const counts: Readonly<Record<LimitName, number>> = {
     'resources of a stack': own.length,
     'outputs of a stack': outputs.length,
-    'routes of an HTTP API': mostRoutes(instance),
     'outbound rules of a security group': outboundRules(instance),
     'alarms of an account and region': elements.filter((each) => each instanceof CfnAlarm).length,
   };
@@ -49,13 +46,6 @@ function problemOf(name: LimitName, count: number, networks: number): string | u
   if (count <= limit) return undefined;
   const allows = isRaised ? `AWS allows ${limit} by default` : `AWS allows ${limit}`;
   return `With ${networks} networks there are ${count} ${name}, and ${allows}. ${remedies[name]}`;
-}
-
-function mostRoutes({ node }: IConstruct): number {
-  const apis = node
-    .findAll()
-    .flatMap((each) => (each instanceof CfnRoute ? JSON.stringify(Stack.of(each).resolve(each.apiId)) : []));
-  return Math.max(0, ...apis.map((api) => apis.filter((other) => other === api).length));
 }
 
 /** Of the functions that call nodes: the only group with rules for outbound connections. */

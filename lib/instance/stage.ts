@@ -9,6 +9,7 @@ import type { LogLevel } from '../../src/environment.ts';
 import type { ProvisionedCapacity } from '../settings/capacity-settings.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { isPlain } from '../settings/known-at-synthesis.ts';
+import type { Operations } from '../settings/operations.ts';
 import { stageRates, type Throttle, throttleOf } from '../settings/request-rate.ts';
 import { type AlarmThresholds, alarmThresholds } from './alarm-thresholds.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
@@ -53,7 +54,12 @@ export type StagePreset = {
     readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
-  /** How traffic moves to new versions of authorizer, proxy and tally. */
+  /**
+   * `full`: all alarms, the CloudWatch dashboard, the rules of Contributor Insights, and releases with CodeDeploy. `light`: the
+   * alarms on calls alone, and metrics only while there are calls.
+   */
+  readonly operations: Operations;
+  /** How traffic moves to new versions of authorizer, proxy and tally, with full operations. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
   readonly overlapReads: boolean;
@@ -100,6 +106,7 @@ const dev: StagePreset = {
   tallyWindow: Duration.seconds(1),
   throttle: { rpc: throttleOf(stageRates.dev), management, publicRoute, billingEvents },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
+  operations: 'light',
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   alarms: alarmThresholds,
@@ -121,6 +128,7 @@ const prod: StagePreset = {
   tallyWindow: Duration.seconds(25),
   throttle: { rpc: throttleOf(stageRates.prod), management, publicRoute, billingEvents },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
+  operations: 'full',
   // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,
@@ -181,3 +189,7 @@ export const logSettings = ({ logRetention: retention, removalPolicy, encryption
 
 /** The CloudWatch namespace of an instance's metrics: instances in one account have separate ones. */
 export const metricsNamespace = ({ instance }: Stage): string => `Sluice/${instance}`;
+
+/** For a function that emits metrics even if there are no calls. With light operations nobody looks at these, so that it emits none. */
+export const metricsVariable = (stage: Stage): { readonly METRICS_NAMESPACE?: string } =>
+  stage.operations === 'full' ? { METRICS_NAMESPACE: metricsNamespace(stage) } : {};

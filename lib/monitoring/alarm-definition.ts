@@ -1,5 +1,4 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ReleaseName } from '../release/ignored-alarms.ts';
 
 /** An alarm that goes off when the metric is at or above the threshold. */
 export type AlarmDefinition = {
@@ -16,12 +15,13 @@ export type AlarmDefinition = {
   readonly below?: true;
   /** Missing data sets the alarm off; by default it counts as good. */
   readonly missingDataBreaches?: true;
+  /** Nobody has to be woken: it goes to the topic of notices. */
+  readonly canWait?: true;
   /**
-   * Rolls back the release of these functions, and that of the management API, which comes after them: for faults of the
-   * code, not of a node or the load. Its metric must not refer to a resource that needs one of their aliases, such as the
+   * Rolls back the release of the functions that calls pass: for faults of the code, not of a node or the load. Its metric must not refer to a resource that needs one of their aliases, such as the
    * event source mapping: the alias depends on its deployment group, and that on these alarms.
    */
-  readonly stopsRelease?: ReleaseName;
+  readonly stopsRelease?: true;
   /** How many of the last periods must breach; 1 of 1 by default. */
   readonly periods?: { readonly breaching: number; readonly of: number };
 };

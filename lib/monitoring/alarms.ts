@@ -20,16 +20,25 @@ import { watchAlarms } from './watch-alarms.ts';
 
 /** Every alarm, except those that each release has (release.ts). */
 export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[] => [
+  ...callAlarms(watched),
+  ...(watched.stage.operations === 'full' ? otherAlarms(watched) : []),
+];
+
+/** On the functions and tables that a call passes. */
+const callAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...functionRows(watched),
-  ...watched.networks.flatMap(({ network }) => networkRows(watched, network)),
   unknownPlanRow(watched),
   ...recordRows(watched),
+  keysThrottledRow(watched),
+  throttleRow(watched),
+];
+
+const otherAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
+  ...watched.networks.flatMap(({ network }) => networkRows(watched, network)),
   usageDaysRow(watched),
   ...accountSweepRows(watched),
   ...belowCostAlarms(watched),
   signUpLimitRow(watched),
-  keysThrottledRow(watched),
-  throttleRow(watched),
   ...managementAlarms(watched),
   ...watchAlarms(watched),
   ...(watched.billing ? billingAlarms(watched.stage, watched.billing) : []),
@@ -42,7 +51,7 @@ const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDe
     description: `At least ${stage.alarms.authorizerErrors} invocations of the authorizer failed or were throttled in 5 minutes.`,
     metric: sumOf(failuresOf(authorizer), 'failed or throttled'),
     threshold: stage.alarms.authorizerErrors,
-    stopsRelease: 'calls',
+    stopsRelease: true,
   },
   {
     name: 'proxy-errors',
@@ -50,7 +59,7 @@ const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDe
     description: `At least ${stage.alarms.proxyErrors} requests failed in the proxy or were throttled in 5 minutes.`,
     metric: sumOf([...failuresOf(proxy), ownMetric(stage, metricNames.requestsFailed)], 'failed or throttled'),
     threshold: stage.alarms.proxyErrors,
-    stopsRelease: 'calls',
+    stopsRelease: true,
   },
 ];
 
@@ -117,7 +126,7 @@ const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinitio
     description: 'The table did not confirm records in time: they wait in the log to be replayed.',
     metric: ownMetric(stage, metricNames.recordsLost),
     threshold: stage.alarms.lostRecords,
-    stopsRelease: 'calls',
+    stopsRelease: true,
   },
 ];
 
@@ -129,6 +138,7 @@ const usageDaysRow = ({ stage, usageDays: { writesStatus } }: MonitoredResources
   const both = { expression: 'days * FILL(written, 0)', usingMetrics: { days, written } };
   return {
     name: 'usage-days',
+    canWait: true,
     runbook: 'usage-days',
     description: writesStatus
       ? 'usage-days has not computed all days that are due, or not written the public status file, for 3 hours.'
@@ -145,6 +155,7 @@ const usageDaysRow = ({ stage, usageDays: { writesStatus } }: MonitoredResources
 const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDefinition[] => [
   {
     name: 'account-sweep',
+    canWait: true,
     runbook: 'account-sweep',
     description: 'The account sweep has not reached the end of its pass without a failure for 3 days.',
     metric: ownMetric(stage, metricNames.accountSweepComplete, { statistic: Stats.MAXIMUM, period: Duration.days(1) }),
@@ -155,6 +166,7 @@ const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDef
   },
   {
     name: 'account-sweep-stopped',
+    canWait: true,
     runbook: 'account-sweep',
     description: 'The account sweep stopped, for example because too many accounts have no user in the user pool.',
     metric: functionMetric(accountSweep, 'Errors'),
@@ -164,6 +176,7 @@ const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDef
 
 const signUpLimitRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'sign-up-limit',
+  canWait: true,
   runbook: 'sign-up-limit',
   description: 'All sign-ups together reached the limit of a day: further visitors are refused.',
   metric: ownMetric(stage, metricNames.signUpsOverLimit),

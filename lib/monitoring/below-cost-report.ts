@@ -22,6 +22,7 @@ const belowCost = ({ stage }: Watched, statistic: string) =>
 export const belowCostAlarms = (watched: Watched): AlarmDefinition[] => [
   {
     name: 'below-cost',
+    canWait: true,
     runbook: 'below-cost',
     description: `Accounts cost more than they brought in during seven days. The report: ${reportUrl(watched)} .`,
     metric: belowCost(watched, Stats.MAXIMUM),
@@ -29,6 +30,7 @@ export const belowCostAlarms = (watched: Watched): AlarmDefinition[] => [
   },
   {
     name: 'below-cost-silent',
+    canWait: true,
     runbook: 'below-cost',
     description: 'usage-days has not reported accounts below cost for 3 days.',
     metric: belowCost(watched, Stats.SAMPLE_COUNT),

@@ -16,6 +16,7 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
   passRow(stage),
   {
     name: 'billing-differences',
+    canWait: true,
     runbook: 'billing-differences',
     description: 'The nightly pass corrected accounts that differed from Stripe: events were lost.',
     metric: ownMetric(stage, billingMetricNames.billingDifferences),
@@ -23,6 +24,7 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
   },
   {
     name: 'billing-duplicates',
+    canWait: true,
     runbook: 'billing-duplicates',
     description: 'A customer had a second live subscription: it was cancelled and refunded.',
     metric: ownMetric(stage, billingMetricNames.duplicateSubscriptions),
@@ -30,6 +32,7 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
   },
   {
     name: 'billing-unknown-price',
+    canWait: true,
     runbook: 'billing-unknown-price',
     description: 'A customer pays a price at Stripe that belongs to no plan of the settings.',
     metric: ownMetric(stage, billingMetricNames.unknownPrices),
@@ -44,6 +47,7 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
   },
   {
     name: 'billing-excess-keys',
+    canWait: true,
     runbook: 'billing-excess-keys',
     description:
       'An account has more keys than its plan allows. The pass ends those used longest ago when the notice is over.',
@@ -59,7 +63,6 @@ export const billingAlarms = (stage: Stage, { events }: Billing): AlarmDefinitio
       'failed or throttled',
     ),
     threshold: stage.alarms.billingEventsFailed,
-    stopsRelease: 'management',
   },
 ];
 
@@ -81,6 +84,7 @@ const runRow = (stage: Stage): AlarmDefinition => ({
 
 const passRow = (stage: Stage): AlarmDefinition => ({
   name: 'billing-pass',
+  canWait: true,
   runbook: 'billing-reconciliation',
   description: 'No nightly pass over all accounts with billing has ended without a failure for 2 days.',
   metric: ownMetric(stage, billingMetricNames.billingPassComplete, {

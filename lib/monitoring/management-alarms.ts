@@ -30,12 +30,12 @@ const apiErrorsRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefinit
       period,
     }),
     threshold: percent,
-    stopsRelease: 'management',
   };
 };
 
 const apiLatencyRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefinition => ({
   name: 'management-latency',
+  canWait: true,
   runbook: 'management-latency',
   description: `A tenth of the requests to the management API took ${stage.alarms.managementLatency.toSeconds()} s or more in 2 of the last 3 five-minute periods.`,
   // Not p99: a change of the plan asks Stripe a dozen times, and among few requests it would be the slowest hundredth.
@@ -53,10 +53,9 @@ const signUpErrorsRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefi
     'failed or throttled',
   ),
   threshold: stage.alarms.signUpErrors,
-  stopsRelease: 'management',
 });
 
-/** Lambda gives an event up after its last retry. It stops no release: SES may have suspended the account. */
+/** Lambda gives an event up after its last retry. */
 const signUpMailsRow = ({ stage, controlPlane }: MonitoredResources): AlarmDefinition => ({
   name: 'sign-up-mails',
   runbook: 'sign-up-mails',
@@ -74,7 +73,6 @@ const keyApiErrorsRow = ({ stage, controlPlane: { keyApi } }: MonitoredResources
     'failed or throttled',
   ),
   threshold: stage.alarms.keyApiErrors,
-  stopsRelease: 'calls',
 });
 
 /** An outage of Stripe sets it off too. */
@@ -87,10 +85,8 @@ const checkoutErrorsRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
     'failed',
   ),
   threshold: stage.alarms.checkoutErrors,
-  stopsRelease: 'management',
 });
 
-/** It stops no release: a release can be the fix. */
 const misconfiguredRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'billing-misconfigured',
   runbook: 'billing-misconfigured',

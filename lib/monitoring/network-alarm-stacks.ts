@@ -4,7 +4,7 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 
 /**
  * The most alarms of networks in the instance's own stack. CloudFormation allows 500 resources, of which an instance with
- * every option has 263 and each network needs 2 for its routes: this leaves room for 68 networks.
+ * every option has fewer than 300, however many networks it has. More here would move the alarms of installations.
  */
 const ofOwnStack = 100;
 

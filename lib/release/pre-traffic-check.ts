@@ -9,9 +9,7 @@ import type { Stage } from '../instance/stage.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
-  /** If the check needs them. */
-  readonly settings?: FunctionSettings | undefined;
-  readonly code: 'pre-traffic-check' | 'management-check';
+  readonly settings: FunctionSettings;
   /** By the names of their deployment groups. */
   readonly functions: Readonly<Record<string, ReleasedFunction>>;
   readonly application: LambdaApplication;
@@ -20,7 +18,7 @@ export type PreTrafficCheckProps = {
 /** Checks the new versions before they get any traffic, and reports the result to CodeDeploy. */
 export class PreTrafficCheck extends GatewayFunction {
   constructor(scope: Construct, id: string, props: PreTrafficCheckProps) {
-    const { stage, settings, code, functions, application } = props;
+    const { stage, settings, functions, application } = props;
     const released = Object.values(functions);
     const versions = Object.entries(functions).map(([name, { handler }]) => [
       versionVariable(name),
@@ -29,14 +27,14 @@ export class PreTrafficCheck extends GatewayFunction {
     super(scope, id, {
       stage,
       description: 'Checks new versions before they get any traffic',
-      code,
+      code: 'pre-traffic-check',
       memory: stage.memory.preTrafficCheck,
-      reservedConcurrency: stage.reservedConcurrency?.[reservedFor[code]],
+      reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
       // Its own start, the invocations, which end after 30 s at the latest, and the report. Without a report, CodeDeploy
       // would wait for an hour.
       timeout: Duration.seconds(60),
       variables: { ...Object.fromEntries(versions), LOG_LEVEL: stage.logLevel },
-      ...(settings && { settings }),
+      settings,
       grants: [
         { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
         {
@@ -50,11 +48,8 @@ export class PreTrafficCheck extends GatewayFunction {
   }
 }
 
-const reservedFor = { 'pre-traffic-check': 'preTrafficCheck', 'management-check': 'managementCheck' } as const;
-
-/** `KEY_API_VERSION` for `keyApi`. */
-const versionVariable = (name: string): string =>
-  `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_VERSION`;
+/** `PROXY_VERSION` for `proxy`. */
+const versionVariable = (name: string): string => `${name.toUpperCase()}_VERSION`;
 
 const versionsOf = ({ handler }: ReleasedFunction): string => `${handler.functionArn}:*`;
 

@@ -1,6 +1,7 @@
 import type { BillingSettings } from '../../src/billing/billing-settings.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { withCertificates } from './ca-files.ts';
+import { watchEverySecondsOf } from './operations.ts';
 import type { EffectiveSettings } from './settings.ts';
 
 /** Without SES, some of Cognito's mails are left for customers who forgot their password. */
@@ -18,7 +19,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     signUp,
     freeAccountDollarsPerWeek,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
-    watchEverySeconds: settings.watchEverySeconds,
+    watchEverySeconds: settings.watchEverySeconds ?? watchEverySecondsOf.full,
     ...(settings.webAcl !== undefined && { isBehindFirewall: true }),
   };
 };

@@ -69,6 +69,7 @@ function loadProblem(error: unknown, path: string): string {
 const replaceable = [
   'upstreams',
   'alarmEmail',
+  'operations',
   'domains',
   'budget',
   'lambdaConcurrency',

@@ -100,8 +100,13 @@ const settingsSchema = v.strictObject({
   signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
   /** Payments by Stripe. Default: none; the operator assigns priced plans. */
   billing: v.optional(v.strictObject({ ...billingSettingEntries, kmsKeyArn: v.optional(kmsKeyArn) })),
-  /** How often watch asks every node for its height. */
-  watchEverySeconds: v.optional(wholeNumber(5, 60), 10),
+  /** How often watch asks every node for its height. Default: 10, with light operations 60. */
+  watchEverySeconds: v.optional(wholeNumber(5, 60)),
+  /**
+   * `full`: all alarms, the CloudWatch dashboard, the rules of Contributor Insights, releases with CodeDeploy. `light`: the
+   * alarms on calls alone. Default: the stage's; prod is full, dev light.
+   */
+  operations: v.optional(v.picklist(['full', 'light'], "must be 'full' or 'light'")),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */

@@ -99,9 +99,9 @@ function dynamoDbUses(shape: Shape, figures: ShapeFigures, calls: number): Use[]
     { term: `DynamoDB, ${shape.historyDays} days of records`, price: prices.storage, quantity: records },
     { term: 'DynamoDB, 400 days of tallies', price: prices.storage, quantity: tallies },
     {
-      term: 'DynamoDB, point-in-time recovery of both',
+      term: 'DynamoDB, point-in-time recovery of tallies',
       price: prices.pointInTimeRecovery,
-      quantity: records + tallies,
+      quantity: tallies,
     },
   ];
 }

@@ -31,6 +31,6 @@ export const prod: Deployment = {
     tally: { memory: 512, ...quiet },
   },
   batching: { size: 1_000, windowMs: 25_000 },
-  accessLogBytes: 306,
+  accessLogBytes: 300,
   rulesPerCall: 1,
 };

@@ -41,18 +41,22 @@ export type AuthorizerDeps = {
  * Identifies the caller by the `X-API-KEY` header; undefined if the request is refused. A malformed secret is refused
  * without a read. A refusal of a known key is recorded as an error of that key. No refusal counts against a quota. Rejects
  * if the Directory cannot be read.
- * @param network for the record of a refusal
+ * @param network for the record of a refusal; undefined records none
  */
 export async function authorize(
   header: string,
-  network: string,
+  network: string | undefined,
   deps: AuthorizerDeps,
 ): Promise<CallerIdentity | undefined> {
   const [identity] = await Promise.all([identify(header, network, deps), deps.refusals.writePending()]);
   return identity;
 }
 
-async function identify(header: string, network: string, deps: AuthorizerDeps): Promise<CallerIdentity | undefined> {
+async function identify(
+  header: string,
+  network: string | undefined,
+  deps: AuthorizerDeps,
+): Promise<CallerIdentity | undefined> {
   const at = deps.clock();
   if (!isWellFormedSecret(header) && !(deps.importedKeys && canBeImported(header))) {
     return deps.unknownKeys?.count('malformed');
@@ -62,7 +66,7 @@ async function identify(header: string, network: string, deps: AuthorizerDeps): 
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at, deps);
   if (!outcome) return identityOf(secret);
-  await recordRefusal(secret, outcome, network, at, deps);
+  if (network !== undefined) await recordRefusal(secret, outcome, network, at, deps);
   return undefined;
 }
 

@@ -6,10 +6,13 @@ import { addAmount, isAnswered } from './tally-counter.ts';
 /** Redelivered records may count twice here; exact figures are in the tallies. */
 export function batchMetrics(streamed: readonly StreamedRecord[], at: number): Metrics[] {
   if (streamed.length === 0) return [];
-  // A record replayed for some of its counters was in the metrics before, when the other counters counted it.
-  const records = streamed.filter(({ uncounted }) => uncounted === undefined).map(({ record }) => record);
+  const records = firstCounted(streamed);
   return [...callMetrics(records, at), ...latencyMetrics(records, at), tallyMetrics(streamed, at)];
 }
+
+/** A record replayed for some of its counters was in the metrics before, when the other counters counted it. */
+export const firstCounted = (streamed: readonly StreamedRecord[]): RequestRecord[] =>
+  streamed.filter(({ uncounted }) => uncounted === undefined).map(({ record }) => record);
 
 function callMetrics(records: readonly RequestRecord[], at: number): Metrics[] {
   const calls = new Map<string, number>();

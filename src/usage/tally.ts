@@ -6,6 +6,7 @@ import type { ItemTable } from '../table/item-table.ts';
 import { type Clock, hourMs, minuteMs } from '../time.ts';
 import { addToCounter, type CounterAddition, findUncounted } from './count-additions.ts';
 import type { MarkDays } from './day-items.ts';
+import { logFailedCalls } from './failed-calls.ts';
 import type { FailedRecord, SaveFailures } from './failure-bucket.ts';
 import type { LastUsed } from './last-used.ts';
 import {
@@ -16,7 +17,7 @@ import {
   sequenceNumberOf,
   uncountedContributions,
 } from './stream-records.ts';
-import { batchMetrics } from './tally-metrics.ts';
+import { batchMetrics, firstCounted } from './tally-metrics.ts';
 
 export type TallyDeps = {
   readonly usage: ItemTable;
@@ -48,7 +49,9 @@ export async function tally(events: readonly unknown[], deps: TallyDeps): Promis
   await deps.lastUsed.note(records.map(({ record }) => record));
   const redeliver = [...next, ...result.redeliver, ...unmarked];
   redeliver.push(...(await divertAll([...unreadable, ...result.failures], redeliver, deps)));
-  for (const metrics of batchMetrics(notRedelivered(redeliver, records), now)) deps.emit(metrics);
+  const counted = notRedelivered(redeliver, records);
+  for (const metrics of batchMetrics(counted, now)) deps.emit(metrics);
+  logFailedCalls(firstCounted(counted), deps.chains, deps.log);
   return [...new Set(redeliver)].map((index) => sequenceNumberOf(events[index]) ?? '');
 }
 

@@ -28,6 +28,17 @@ export function refusedKeyCases(target: () => LocalTarget): void {
     await expectRefused(key, 'key_revoked', 5);
   });
 
+  test('a path that is no endpoint counts nothing, for a valid key and for a revoked one', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const elsewhere = () => post(`${target().endpoint('devnet')}/x`, key.secret, call('getHealth'));
+    expectOwnAnswer(await elsewhere(), 404, 'Not Found');
+    await local.revoke(key);
+    expectOwnAnswer(await elsewhere(), 403, 'Forbidden');
+    await local.runtime.drained();
+    expect(await usageOf(local, key)).toMatchObject({ outcomes: {}, records: [], admitted: 0 });
+  });
+
   test('a key whose account has no active plan is refused on its next request, and accepted once the plan is active', async () => {
     const { local } = target();
     const key = await local.newKey();

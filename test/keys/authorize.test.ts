@@ -157,6 +157,12 @@ describe('a refusal of a known key writes one record of that key', () => {
     });
   });
 
+  test('but none at a path that no network has', async () => {
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
+    expect(await authorize(secret, undefined, deps())).toBeUndefined();
+    expect(await recordsOf(keyId)).toEqual([]);
+  });
+
   test('and a log line with the key and the reason', async () => {
     await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     await ask(secret);

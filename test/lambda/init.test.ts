@@ -57,7 +57,7 @@ describe('INIT of the authorizer', () => {
     const dynamoDb = await startUpstream(nothing);
     const handler = await init('authorizer', dynamoDb.url, 'http://unused.invalid');
     const { mintSecret } = await import('../../src/keys/secret.ts');
-    const answer = await handler({ identitySource: [mintSecret()], routeKey: 'POST /' });
+    const answer = await handler({ identitySource: [mintSecret()], rawPath: '/' });
     expect(answer).toMatchObject({ isAuthorized: false });
     expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1]);
   });

@@ -102,7 +102,7 @@ export class KeyWorld {
     const authorizer = await this.load('key-authorizer', settings);
     const handler = await this.load('key-api', settings);
     return async (secret, rawQueryString = '') => {
-      const context = await allowedBy(authorizer, secret, 'GET /v1/key');
+      const context = await allowedBy(authorizer, secret, '/v1/key');
       if (!context) return forbidden;
       const requestContext = { requestId: randomUUID(), authorizer: { lambda: context } };
       return answerOf(await handler({ rawQueryString, requestContext }));
@@ -113,13 +113,11 @@ export class KeyWorld {
     const authorizer = await this.load('authorizer', settings);
     const handler = await this.load('proxy', settings);
     return async (secret, body) => {
-      const context = await allowedBy(authorizer, secret, 'POST /devnet');
+      const context = await allowedBy(authorizer, secret, '/devnet');
       if (!context) return forbidden;
       const headers = { 'content-type': 'application/json' };
       const requestContext = { authorizer: { lambda: context } };
-      return answerOf(
-        await handler({ routeKey: 'POST /devnet', headers, body, isBase64Encoded: false, requestContext }),
-      );
+      return answerOf(await handler({ rawPath: '/devnet', headers, body, isBase64Encoded: false, requestContext }));
     };
   }
 
@@ -159,8 +157,8 @@ export class KeyWorld {
   }
 }
 
-async function allowedBy(authorizer: Handler, secret: string, routeKey: string) {
-  const { isAuthorized, context } = v.parse(authorizerAnswer, await authorizer({ identitySource: [secret], routeKey }));
+async function allowedBy(authorizer: Handler, secret: string, rawPath: string) {
+  const { isAuthorized, context } = v.parse(authorizerAnswer, await authorizer({ identitySource: [secret], rawPath }));
   return isAuthorized ? context : undefined;
 }
 

@@ -84,11 +84,11 @@ async function load(name: 'authorizer' | 'proxy', settings: typeof readByFunctio
   return (await import(`../../lambda/${name}.ts`)).handler;
 }
 
-const authorizeKey = (authorizer: Handler) => authorizer({ identitySource: [key.secret], routeKey: 'POST /devnet' });
+const authorizeKey = (authorizer: Handler) => authorizer({ identitySource: [key.secret], rawPath: '/devnet' });
 
 /** The event that API Gateway sends to the proxy after the authorizer's answer. */
-const callEvent = (context: unknown, routeKey = 'POST /devnet') => ({
-  routeKey,
+const callEvent = (context: unknown, rawPath = '/devnet') => ({
+  rawPath,
   headers: { 'content-type': 'application/json' },
   body: call('getHealth'),
   isBase64Encoded: false,
@@ -137,5 +137,5 @@ test('a proxy that does not know the network any more answers as API Gateway wil
   const proxy = await load('proxy', withoutDevnet);
   const context = { keyId: key.keyId, accountId, planId: 'free' };
   expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 404, body: '{"message":"Not Found"}' });
-  expect(await proxy(callEvent(context, 'POST /'))).toMatchObject({ statusCode: 200 });
+  expect(await proxy(callEvent(context, '/'))).toMatchObject({ statusCode: 200 });
 });

@@ -124,9 +124,11 @@ export function stackIn(app: App, stageName: string, given: Omit<StackChanges, '
 export const stackOf = (stageName: string, { validated = false, ...given }: StackChanges = {}): SluiceStack =>
   stackIn(testApp(context(), validated), stageName, given);
 
-/** An instance in a stack, of the stage dev and without real artifacts. */
-export const embed = (scope: Construct, id: string, props: Partial<SluiceProps> = {}): Sluice =>
-  withoutTraces(() => new Sluice(scope, id, { stage: 'dev', settings: stackSettings, artifacts, ...props }));
+/** An instance in a stack, of the stage dev with full operations, and without real artifacts. */
+export const embed = (scope: Construct, id: string, props: Partial<SluiceProps> = {}): Sluice => {
+  const settings = { operations: 'full' as const, ...(props.settings ?? stackSettings) };
+  return withoutTraces(() => new Sluice(scope, id, { stage: 'dev', artifacts, ...props, settings }));
+};
 
 /** The template of a stage, made with {@link stackOf}: once in a run of the tests, if its changes are plain data. */
 export function templateOf(stageName: string, changes: StackChanges = {}): Template {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Match } from 'aws-cdk-lib/assertions';
+import { tableRows } from '../docs/pages.ts';
 import { stageNames, templateOf } from './synthesis.ts';
 
 const type = 'AWS::DynamoDB::GlobalTable';
@@ -23,12 +24,22 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
   });
 
-  test('are on demand, encrypted with AWS owned keys, and have point-in-time recovery', () => {
+  test('are on demand and encrypted with AWS owned keys', () => {
     template.allResourcesProperties(type, {
       BillingMode: 'PAY_PER_REQUEST',
       SSESpecification: { SSEEnabled: false },
-      Replicas: [Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } })],
     });
+  });
+
+  test('have point-in-time recovery where the backup page restores rows, and nowhere else', () => {
+    const restored = tableRows('docs/operating.md').flatMap(([table = '', what]) =>
+      what?.startsWith('**restore**') ? [table] : [],
+    );
+    const recovered = Object.entries(found).flatMap(([id, { Properties }]) =>
+      Properties.Replicas[0].PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled ? [id] : [],
+    );
+    expect(restored).toEqual(['Directory', 'Usage']);
+    expect(recovered.toSorted()).toEqual([tables.directory, tables.usage].toSorted());
   });
 
   test('are retained on prod only', () => {

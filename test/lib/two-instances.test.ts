@@ -109,7 +109,7 @@ describe('two instances in a stack', () => {
     expect(stack.resolve(rpc.userPool.userPoolId)).toEqual(Outputs.RpcUserPoolId.Value);
     expect(stack.resolve(rpc.serverClient.userPoolClientId)).not.toEqual(Outputs.RpcUserPoolClientId.Value);
     expect(stack.resolve(rpc.dashboardDistribution.distributionId)).toEqual({ Ref: expect.any(String) });
-    expect(Object.keys(rpc.functions)).toHaveLength(15);
+    expect(Object.keys(rpc.functions)).toHaveLength(14);
     expect(Object.keys(partners.functions)).toHaveLength(17);
     expect(stack.resolve(partners.functions.proxy?.functionName)).toEqual({
       Ref: expect.stringMatching(/^PartnersDataPlaneProxy/),

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { ExecutionEnvironment } from '../../packages/cdk-local/functions/execution-environment.ts';
 import type { MakeFunction } from '../../packages/cdk-local/functions/functions.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
-import { routeKey, type Upstream } from '../../src/network.ts';
+import type { Upstream } from '../../src/network.ts';
 import { type FunctionSettings, readFunctionSettings } from '../../src/settings.ts';
 import { writeFunctionSettings } from '../support/function-settings.ts';
 
@@ -83,7 +83,7 @@ export class Proxies {
     const name = request.headers[networkHeader];
     const environment = this.#environments.get(name);
     if (!environment) throw new Error('No proxy was started for this request.');
-    return environment.invoke(requestId, JSON.stringify({ ...request, routeKey: routeKey({ path: `/${name}` }) }));
+    return environment.invoke(requestId, JSON.stringify({ ...request, rawPath: `/${name}` }));
   }
 }
 

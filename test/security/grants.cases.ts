@@ -85,12 +85,8 @@ const neededElsewhere = [
   // The checks of a release, which test/lambda/release lets try each version under these roles.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',
-  ...Array<string>(5).fill('ReleaseCheck lambda:InvokeFunction'),
-  ...Array<string>(5).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
-  'ManagementReleaseCheck logs:CreateLogStream',
-  'ManagementReleaseCheck logs:PutLogEvents',
-  ...Array<string>(3).fill('ManagementReleaseCheck lambda:InvokeFunction'),
-  ...Array<string>(3).fill('ManagementReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
+  ...Array<string>(3).fill('ReleaseCheck lambda:InvokeFunction'),
+  ...Array<string>(3).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
 ];
 
 async function useEverything({ local, node, known }: World, customer: Customer): Promise<void> {

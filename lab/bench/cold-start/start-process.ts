@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { bundle, functionFile } from '../bundle.ts';
 
-const authorizing = { identitySource: [mintSecret()], routeKey: 'POST /' };
+const authorizing = { identitySource: [mintSecret()], rawPath: '/' };
 const calling = {
-  routeKey: 'POST /',
+  rawPath: '/',
   headers: { 'content-type': 'application/json' },
   body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
   isBase64Encoded: false,

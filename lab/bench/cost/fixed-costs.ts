@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { watchEverySecondsOf } from '../../../lib/settings/operations.ts';
 import {
   daysPerMonth,
   logMonths,
@@ -23,8 +24,7 @@ export const fixedDollars = ({ uses }: FixedCost): number =>
 export const fixedTotal = (fixed: readonly FixedCost[]): number =>
   fixed.reduce((sum, one) => sum + fixedDollars(one), 0);
 
-/** The default of the setting. */
-const watchEverySeconds = 10;
+const watchEverySeconds = watchEverySecondsOf.full;
 
 const networkCount = new Set(nodes.map(({ network }) => network)).size;
 
@@ -71,8 +71,8 @@ export function fixedCosts(): FixedCost[] {
       ],
     },
     ...allOf('AWS::Events::Rule', ruleSchema).flatMap(runsOfRule),
-    watchCalls(),
-    statusFile(),
+    watchCalls(networkCount, watchEverySeconds),
+    statusFile(networkCount),
   ];
 }
 
@@ -123,26 +123,26 @@ export function scheduledRuns({ runs, memory, description, seconds = runSeconds 
 }
 
 /** Watch calls every endpoint, and reads and writes the state of every network in each round, and its day once. */
-function watchCalls(): FixedCost {
-  const millions = (perMonth.minute * networkCount) / 1e6;
+export function watchCalls(networks: number, everySeconds: number): FixedCost {
+  const millions = (perMonth.minute * networks) / 1e6;
   return {
     what: 'watch’s calls of the endpoints, and its items in Networks',
     uses: [
       [prices.httpApi, millions],
       [prices.lambdaRequests, millions],
-      [prices.writeUnits, (60 / watchEverySeconds + 1) * millions],
-      [prices.readUnits, (60 / watchEverySeconds + 1) * millions],
+      [prices.writeUnits, (60 / everySeconds + 1) * millions],
+      [prices.readUnits, (60 / everySeconds + 1) * millions],
     ],
   };
 }
 
 /** Half a read unit each for a network's state, its day and the day before, and for the summary of the calls. */
-function statusFile(): FixedCost {
+export function statusFile(networks: number): FixedCost {
   const runs = perMonth.minute / 1e6;
   return {
     what: 'the public status file: its items, and the object',
     uses: [
-      [prices.readUnits, runs * (1.5 * networkCount + 0.5)],
+      [prices.readUnits, runs * (1.5 * networks + 0.5)],
       [prices.s3Puts, runs],
     ],
   };

@@ -101,7 +101,7 @@ test('a proxy that has just started asks the good node first, without a failure 
   });
   const { handler } = await import('../../../lambda/proxy.ts');
   const answer = await handler({
-    routeKey: 'POST /devnet',
+    rawPath: '/devnet',
     headers: { 'content-type': 'application/json' },
     body: '{"jsonrpc":"2.0","id":"of a customer","method":"getSlot"}',
     isBase64Encoded: false,

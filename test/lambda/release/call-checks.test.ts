@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { callChecks } from '../../../lambda/release/call-checks.ts';
-import type { Invoke } from '../../../lambda/release/invoke-function.ts';
-import { runChecks as runChecksOf } from '../../../lambda/release/run-checks.ts';
 import type { Network } from '../../../src/network.ts';
+import type { Invoke } from '../../../src/release-checks/invoke-function.ts';
+import { runChecks as runChecksOf } from '../../../src/release-checks/run-checks.ts';
 import { networks, plans } from '../../support/settings.ts';
 
 const calledWith = v.object({
@@ -13,8 +13,6 @@ const versions = {
   authorizer: 'authorizer:2',
   proxy: 'proxy:3',
   tally: 'tally:4',
-  keyAuthorizer: 'key-authorizer:5',
-  keyApi: 'key-api:6',
 };
 const requestId = '01K0000000000000000000000';
 const headers = { 'X-Request-Id': requestId };
@@ -29,8 +27,6 @@ const good: Readonly<Record<string, unknown>> = {
   'authorizer:2': { isAuthorized: false, context: {} },
   'proxy:3': ok,
   'tally:4': { batchItemFailures: [] },
-  'key-authorizer:5': { isAuthorized: false, context: {} },
-  'key-api:6': { statusCode: 200, headers: {}, body: '{}' },
 };
 
 const answering =
@@ -58,13 +54,7 @@ describe('the checks of new versions', () => {
       },
       settings,
     );
-    expect(invoked).toEqual([
-      'authorizer:2',
-      'key-authorizer:5',
-      'key-api:6',
-      ...networks.map(() => 'proxy:3'),
-      'tally:4',
-    ]);
+    expect(invoked).toEqual(['authorizer:2', ...networks.map(() => 'proxy:3'), 'tally:4']);
   });
 
   test('make the health call of the network’s chain', async () => {
@@ -76,7 +66,7 @@ describe('the checks of new versions', () => {
       return ok;
     };
     expect(await runChecks(versions, invoke, { ...settings, networks: rows })).toEqual([]);
-    expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
+    expect(asked).toMatchObject([{ rawPath: '/eth', body: expect.stringContaining('"eth_syncing"') }]);
   });
 
   test.each([
@@ -131,7 +121,7 @@ describe('the checks of new versions', () => {
       },
       settings,
     );
-    expect(problems).toHaveLength(networks.length + 4);
+    expect(problems).toHaveLength(networks.length + 2);
     for (const { detail } of problems) expect(detail).toBe('Error: not there');
   });
 
@@ -142,7 +132,7 @@ describe('the checks of new versions', () => {
       if (called.success) used.push(called.output.requestContext.authorizer.lambda.keyId);
     };
     for (const deploymentId of ['d-1', 'd-2']) await runChecks(versions, invoke, settings, deploymentId);
-    expect(used).toHaveLength(2 * (networks.length + 1));
+    expect(used).toHaveLength(2 * networks.length);
     expect(new Set(used).size).toBe(used.length);
     for (const keyId of used) expect(keyId).not.toMatch(/^key_/);
   });

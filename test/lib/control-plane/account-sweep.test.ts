@@ -39,7 +39,7 @@ describe.each(stageNames)('the account sweep on %s', (stageName) => {
       DIRECTORY_TABLE: { Ref: directory },
       USAGE_TABLE: { Ref: usage },
       USER_POOL_ID: { Ref: pool },
-      METRICS_NAMESPACE: `Sluice/${stageName}`,
+      ...(stageName === 'prod' && { METRICS_NAMESPACE: 'Sluice/prod' }),
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
     const variables = deployedVariablesOf(template, 'AccountSweep');

@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { allowedHeaders } from '../../../lib/data-plane/cors-headers.ts';
 import { stageNamed } from '../../../lib/instance/stage.ts';
 import { maxCallsPerSecond } from '../../../lib/settings/held-rates.ts';
-import { routeKey, routePaths } from '../../../src/network.ts';
-import { networks } from '../../support/settings.ts';
 import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const alias = (name: string) => expect.stringContaining(`${name}FunctionAliaslive`);
@@ -13,9 +11,18 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, 'DataPlaneApi'));
   const [stage] = own('ApiGatewayV2::Stage');
 
-  test('has a route for each network, one for its path with a slash at the end, and no other', () => {
+  test('has two routes for all networks', () => {
     const keys = own('ApiGatewayV2::Route').map((route) => route.RouteKey);
-    expect(keys).toEqual(networks.flatMap(routePaths).map((path) => routeKey({ path })));
+    expect(keys).toEqual(['POST /', 'POST /{path+}']);
+  });
+
+  test('adds a route when the new versions have all traffic: the release before answers its paths with 404', () => {
+    const routes = Object.entries(template.findResources('AWS::ApiGatewayV2::Route'));
+    const ofCalls = routes.filter(([id]) => id.startsWith('DataPlaneApi'));
+    expect(ofCalls).toHaveLength(2);
+    for (const [, { DependsOn }] of ofCalls) {
+      expect(DependsOn).toEqual(expect.arrayContaining([alias('Authorizer'), alias('Proxy')]));
+    }
   });
 
   test('has no route without the authorizer', () => {
@@ -86,7 +93,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     const format = String(stage?.AccessLogSettings.Format);
     expect(JSON.parse(format)).toMatchObject({
       requestId: '$context.requestId',
-      routeKey: '$context.routeKey',
+      network: '$context.authorizer.network',
       status: '$context.status',
       keyId: '$context.authorizer.keyId',
     });

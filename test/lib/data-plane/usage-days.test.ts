@@ -45,7 +45,7 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
       USAGE_TABLE: { Ref: usage },
       NETWORKS_TABLE: { Ref: networks },
       STATUS_BUCKET: { Ref: files },
-      METRICS_NAMESPACE: `Sluice/${stageName}`,
+      ...(stageName === 'prod' && { METRICS_NAMESPACE: 'Sluice/prod' }),
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
     const variables = deployedVariablesOf(template, 'UsageDays');

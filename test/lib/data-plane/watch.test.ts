@@ -42,7 +42,7 @@ describe.each(stageNames)('watch on %s', (stageName) => {
     expect(variablesOf(template, 'Watch')).toEqual({
       NETWORKS_TABLE: { Ref: networks },
       RPC_URL: { 'Fn::GetAtt': ['DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'] },
-      METRICS_NAMESPACE: `Sluice/${stageName}`,
+      ...(stageName === 'prod' && { METRICS_NAMESPACE: 'Sluice/prod' }),
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
     const variables = deployedVariablesOf(template, 'Watch');

@@ -9,8 +9,8 @@ import { billing, propertiesOf, stackOf, stageNames, templateOf } from '../synth
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(reserveConcurrency(1_000, { billing: false })).toEqual({
-      authorizer: 252,
-      proxy: 506,
+      authorizer: 254,
+      proxy: 510,
       tally: 50,
       api: 50,
       publicApi: 5,
@@ -22,8 +22,7 @@ describe('the account’s quota of concurrent executions', () => {
       watch: 2,
       usageDays: 2,
       accountSweep: 2,
-      preTrafficCheck: 5,
-      managementCheck: 4,
+      preTrafficCheck: 3,
       fileCopier: 3,
     });
   });
@@ -31,12 +30,12 @@ describe('the account’s quota of concurrent executions', () => {
   test('gives the functions of billing a share only with billing', () => {
     const { authorizer, proxy, ...others } = reserveConcurrency(1_000, { billing: true });
     expect(others).toMatchObject({ billingEvents: 5, billingReconciliation: 2 });
-    expect(authorizer + proxy).toBe(252 + 506 - 7);
+    expect(authorizer + proxy).toBe(254 + 510 - 7);
   });
 
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 221, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
+      fc.property(fc.integer({ min: 215, max: 1_000_000 }), fc.boolean(), (quota, billing) => {
         const shares = Object.values(reserveConcurrency(quota, { billing }));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -44,7 +43,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([211, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
+  test.each([205, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     const reserve = () => reserveConcurrency(quota, { billing: false });
     expect(reserve).toThrow(ConfigurationError);
     expect(reserve).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
@@ -76,7 +75,6 @@ describe('reserved concurrency', () => {
       accountSweep: 11,
       billingEvents: 12,
       billingReconciliation: 13,
-      managementCheck: 14,
       keyAuthorizer: 15,
       keyApi: 16,
       fileCopier: 17,
@@ -97,7 +95,6 @@ describe('reserved concurrency', () => {
       AccountSweep: 11,
       BillingEvents: 12,
       BillingReconciliation: 13,
-      ManagementReleaseCheck: 14,
       ControlPlaneKeyApiAuthorizer: 15,
       ControlPlaneKeyApiHandler: 16,
       ControlPlaneTokenAuthorizer: 18,

@@ -25,7 +25,7 @@ const alarmSchema = v.object({
 const described = v.object({ AlarmDescription: alarmDescription });
 
 const templates = {
-  dev: templateOf('dev', { settings: { alarmEmail: 'operators@example.com' } }),
+  dev: templateOf('dev', { settings: { alarmEmail: 'operators@example.com', operations: 'full' } }),
   prod: templateOf('prod', { settings: { billing } }),
 };
 
@@ -39,6 +39,22 @@ const ofBilling = [
   'billing-events-refused',
   'billing-pass',
   'billing-reconciliation',
+  'billing-unknown-price',
+];
+
+/** Nobody is woken for these. */
+const canWait = [
+  'account-sweep',
+  'account-sweep-stopped',
+  'below-cost',
+  'below-cost-silent',
+  'management-latency',
+  'sign-up-limit',
+  'usage-days',
+  'billing-differences',
+  'billing-duplicates',
+  'billing-excess-keys',
+  'billing-pass',
   'billing-unknown-price',
 ];
 
@@ -111,10 +127,15 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(expected.toSorted());
   });
 
-  test('notify the stage’s topic when they go off and when they are over', () => {
-    const [topic, ...others] = Object.keys(template.findResources('AWS::SNS::Topic'));
-    expect(others).toEqual([]);
+  test('notify the topic of their severity when they go off and when they are over', () => {
+    const topicOf = (name: string) =>
+      Object.entries(propertiesOf(template, 'AWS::SNS::Topic')).find(
+        ([, { TopicName }]) => TopicName === `sluice-${stageName}-${name}`,
+      )?.[0];
     for (const alarm of alarms) {
+      const topic = topicOf(
+        canWait.includes(alarm.AlarmName.replace(`sluice-${stageName}-`, '')) ? 'notices' : 'alarms',
+      );
       expect([alarm.AlarmActions, alarm.OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
     }
   });
@@ -184,24 +205,44 @@ test('the runbook uses the stack’s names of resources', () => {
   }
 });
 
-describe('the alarms’ topic', () => {
-  test('accepts messages only by TLS, and only from alarms of its account', () => {
-    const [policy, ...others] = Object.values(propertiesOf(templates.prod, 'AWS::SNS::TopicPolicy'));
-    expect(others).toEqual([]);
-    expect(policy?.PolicyDocument.Statement).toMatchObject([
-      { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
-      {
-        Effect: 'Allow',
-        Action: 'sns:Publish',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-      },
-    ]);
+describe('the alarms’ topics', () => {
+  test('accept messages only by TLS, and only from alarms of their account', () => {
+    const policies = Object.values(propertiesOf(templates.prod, 'AWS::SNS::TopicPolicy'));
+    expect(policies).toHaveLength(2);
+    for (const policy of policies)
+      expect(policy.PolicyDocument.Statement).toMatchObject([
+        { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+        {
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ]);
   });
 
-  test('has no subscription unless the deployment has an address', () => {
+  test('have no subscription unless the deployment has an address', () => {
     expect(propertiesOf(templates.prod, 'AWS::SNS::Subscription')).toEqual({});
     const subscribed = propertiesOf(templates.dev, 'AWS::SNS::Subscription');
-    expect(Object.values(subscribed)).toMatchObject([{ Protocol: 'email', Endpoint: 'operators@example.com' }]);
+    const toOperators = { Protocol: 'email', Endpoint: 'operators@example.com' };
+    expect(Object.values(subscribed)).toMatchObject([toOperators, toOperators]);
   });
+});
+
+test('with light operations there are the alarms on what calls pass, and neither overview nor rules of Contributor Insights', () => {
+  const light = templateOf('dev', { settings: { billing } });
+  const names = Object.values(propertiesOf(light, 'AWS::CloudWatch::Alarm')).map(({ AlarmName }) => AlarmName);
+  expect(names.toSorted()).toEqual(
+    [
+      'authorizer-errors',
+      'failed-records',
+      'keys-throttled',
+      'lost-records',
+      'proxy-errors',
+      'tally-age',
+      'throttles',
+      'unknown-plan',
+    ].map((name) => `sluice-dev-${name}`),
+  );
+  for (const type of ['Dashboard', 'InsightRule']) light.resourceCountIs(`AWS::CloudWatch::${type}`, 0);
 });

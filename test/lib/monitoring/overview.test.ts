@@ -15,7 +15,7 @@ type Widget = {
 type Options = { label?: string; expression?: string; id?: string; visible?: boolean };
 
 describe.each(stageNames)('the overview of %s', (stageName) => {
-  const template = templateOf(stageName);
+  const template = templateOf(stageName, { settings: { operations: 'full' } });
   const body = overviewOf(template);
   const widgets: Widget[] = JSON.parse(body).widgets;
 

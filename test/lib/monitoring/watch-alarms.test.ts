@@ -13,7 +13,7 @@ import { ringing } from './ringing.ts';
 
 // What watch writes is held against the alarms of the template. Rules are left out: this is not the local runtime.
 
-const stack = templateOf('dev');
+const stack = templateOf('dev', { settings: { operations: 'full' } });
 const { Resources } = stack.toJSON();
 const template = templateWith(
   Object.fromEntries(

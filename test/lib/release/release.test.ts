@@ -6,7 +6,7 @@ import { DataPlane } from '../../../lib/data-plane/data-plane.ts';
 import { stageNamed } from '../../../lib/instance/stage.ts';
 import { Release } from '../../../lib/release/release.ts';
 import { Tables } from '../../../lib/tables.ts';
-import { managementCheckEnvironment, preTrafficCheckEnvironment } from '../../../src/environment.ts';
+import { preTrafficCheckEnvironment } from '../../../src/environment.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
@@ -14,39 +14,23 @@ import { appOptions, billing, context, deployed, propertiesOf, stageNames, templ
 
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
 
-const releases = {
-  Release: {
-    environment: preTrafficCheckEnvironment,
-    functions: {
-      authorizer: 'DataPlaneAuthorizerFunction',
-      proxy: 'DataPlaneProxyFunction',
-      tally: 'DataPlaneRecordStreamTallyFunction',
-      keyAuthorizer: 'ControlPlaneKeyApiAuthorizerFunction',
-      keyApi: 'ControlPlaneKeyApiHandlerFunction',
-    },
-  },
-  ManagementRelease: {
-    environment: managementCheckEnvironment,
-    functions: {
-      api: 'ControlPlaneApiFunction',
-      publicApi: 'ControlPlanePublicApiFunction',
-      tokenAuthorizer: 'ControlPlaneTokenAuthorizerFunction',
-      billingEvents: 'BillingEventsFunction',
-    },
-  },
-} as const;
+const release = 'Release';
+const functions = Object.entries({
+  authorizer: 'DataPlaneAuthorizerFunction',
+  proxy: 'DataPlaneProxyFunction',
+  tally: 'DataPlaneRecordStreamTallyFunction',
+});
+const management = [
+  'ControlPlaneApiFunction',
+  'ControlPlanePublicApiFunction',
+  'ControlPlaneTokenAuthorizerFunction',
+  'ControlPlaneKeyApiAuthorizerFunction',
+  'ControlPlaneKeyApiHandlerFunction',
+  'BillingEventsFunction',
+];
 
-const cases = stageNames.flatMap((stageName) =>
-  Object.entries(releases).map(([release, { functions, environment }]) => ({
-    stageName,
-    release,
-    functions: Object.entries(functions),
-    environment,
-  })),
-);
-
-describe.each(cases)('$release of $stageName', ({ stageName, release, functions, environment }) => {
-  const template = templateOf(stageName, { settings: { billing } });
+describe.each(stageNames)('the release of %s with full operations', (stageName) => {
+  const template = templateOf(stageName, { settings: { billing, operations: 'full' } });
   const of = (type: string) => Object.entries(template.findResources(type));
   const idOf = (type: string, beginning: string): string =>
     of(type).find(([id]) => id.startsWith(beginning) && /^[0-9A-F]{8}$/.test(id.slice(beginning.length)))?.[0] ?? '';
@@ -165,8 +149,8 @@ describe.each(cases)('$release of $stageName', ({ stageName, release, functions,
     expect(LOG_LEVEL).toBe(stageNamed(stageName).logLevel);
     expect(Object.values(versions)).toEqual(ids.map((id) => ({ Ref: versionOf(id)[0] })));
     const variables = deployedVariablesOf(template, `${release}Check`);
-    expect(Object.keys(readEnvironment<typeof environment>(environment, variables)).sort()).toEqual(
-      Object.keys(environment).sort(),
+    expect(Object.keys(readEnvironment(preTrafficCheckEnvironment, variables)).sort()).toEqual(
+      Object.keys(preTrafficCheckEnvironment).sort(),
     );
   });
 });
@@ -191,7 +175,6 @@ test('a release is also rolled back by the given alarms', () => {
   new Release(stack, 'Release', {
     stage,
     settings: readByFunctions,
-    check: 'pre-traffic-check',
     functions,
     alarms: [alarm],
   });
@@ -202,32 +185,52 @@ test('a release is also rolled back by the given alarms', () => {
   }
 });
 
+describe('the functions of the management API', () => {
+  const template = templateOf('prod', { settings: { billing } });
+  const aliases = Object.entries(template.findResources('AWS::Lambda::Alias'));
+  const aliasOf = (beginning: string) => aliases.find(([id]) => id.startsWith(`${beginning}Aliaslive`)) ?? [];
+
+  test.each(management)(
+    '%s has an alias, which CloudFormation moves at once and a person can move back',
+    (beginning) => {
+      expect(aliasOf(beginning)[1]?.Properties.Name).toBe('live');
+      expect(aliasOf(beginning)[1]).not.toHaveProperty('UpdatePolicy');
+    },
+  );
+
+  test.each(management)(
+    '%s is updated after the functions of calls, which can be rolled back with the stack',
+    (beginning) => {
+      const resources: Record<string, { DependsOn?: string[] }> = template.findResources('AWS::Lambda::Function');
+      const [, { DependsOn = [] } = {}] = Object.entries(resources).find(([id]) => id.startsWith(beginning)) ?? [];
+      for (const [, ofCalls] of functions.slice(0, 2)) expect(DependsOn).toContain(aliasOf(ofCalls)[0]);
+    },
+  );
+});
+
+test('with light operations CloudFormation moves every alias at once', () => {
+  const template = templateOf('dev', { settings: { billing } });
+  for (const type of ['Application', 'DeploymentGroup']) template.resourceCountIs(`AWS::CodeDeploy::${type}`, 0);
+  const aliases = Object.values(template.findResources('AWS::Lambda::Alias'));
+  expect(aliases).toHaveLength(functions.length + management.length);
+  for (const alias of aliases) expect(alias).not.toHaveProperty('UpdatePolicy');
+});
+
 describe.each(stageNames)('the alarms on faults of the code on %s', (stageName) => {
-  const template = templateOf(stageName, { settings: { billing } });
-  const groups = Object.values(template.findResources('AWS::CodeDeploy::DeploymentGroup')).map(({ Properties }) => ({
-    isOfCalls: Properties.ApplicationName.Ref.startsWith('ReleaseApplication'),
-    alarms: Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref).join(),
-  }));
-  const ofCalls = ['authorizererrors', 'proxyerrors', 'lostrecords', 'keyapierrors'];
-  const ofManagement = ['managementerrors', 'signuperrors', 'checkouterrors', 'billingeventsfailed'];
+  const template = templateOf(stageName, { settings: { billing, operations: 'full' } });
+  const groups = Object.values(template.findResources('AWS::CodeDeploy::DeploymentGroup')).map(({ Properties }) =>
+    Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref.slice(0, -8)),
+  );
 
-  test('roll back the release of the functions of calls', () => {
-    for (const { alarms } of groups.filter(({ isOfCalls }) => isOfCalls)) {
-      for (const name of ofCalls) expect(alarms).toContain(`MonitoringAlarm${name}`);
-      for (const name of ofManagement) expect(alarms).not.toContain(name);
+  test('roll back the release: neither nodes, nor the load, nor what a release can make right', () => {
+    expect(groups).toHaveLength(3);
+    for (const [ofVersion, ...others] of groups) {
+      expect(ofVersion).toMatch(/ReleaseErrors$/);
+      expect(others).toEqual([
+        'MonitoringAlarmauthorizererrors',
+        'MonitoringAlarmproxyerrors',
+        'MonitoringAlarmlostrecords',
+      ]);
     }
-  });
-
-  test('all roll back that of the management API, which may have written what other functions cannot read', () => {
-    const management = groups.filter(({ isOfCalls }) => !isOfCalls);
-    expect(management).toHaveLength(4);
-    for (const { alarms } of management) {
-      for (const name of [...ofCalls, ...ofManagement]) expect(alarms).toContain(`MonitoringAlarm${name}`);
-    }
-  });
-
-  test('are no others: neither nodes, nor the load, nor what only a release can make right', () => {
-    const others = /upstreamfailures|throttles|latency|failedrecords|misconfigured|unknown|differences|excess/;
-    expect(groups.map(({ alarms }) => alarms).join()).not.toMatch(others);
   });
 });

@@ -43,7 +43,7 @@ test('a stack with more than 500 resources is refused, with the number', () => {
   expect(synthesize(manyNetworks(2, 1), 400)).toThrow(
     refused(
       'invalid_configuration',
-      /^Web\/Rpc: With 2 networks there are [56]\d\d resources of a stack, and AWS allows 500\. A network/,
+      /^Web\/Rpc: With 2 networks there are [56]\d\d resources of a stack, and AWS allows 500\. Up to 100/,
     ),
   );
 });

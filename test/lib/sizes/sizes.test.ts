@@ -101,7 +101,6 @@ test('growth from 10 networks to 60 replaces no data and no address', () => {
 test('each API has at most 300 routes', () => {
   const routes = all('AWS::ApiGatewayV2::Route', v.object({ ApiId: v.object({ Ref: v.string() }) }));
   const counts = [...Map.groupBy(routes, ({ ApiId }) => ApiId.Ref).values()].map((some) => some.length);
-  expect(Math.max(...counts)).toBe(120);
   expect(Math.max(...counts)).toBeLessThanOrEqual(300);
 });
 
@@ -144,7 +143,7 @@ describe('CloudWatch', () => {
     const shown = widgets.map(({ properties }) => properties.alarms);
     expect(Math.max(...shown.map(({ length }) => length))).toBe(100);
     expect(new Set(shown.flat()).size).toBe(shown.flat().length);
-    const ofReleases = 9;
+    const ofReleases = 3;
     expect(shown.flat()).toHaveLength(alarms.length - ofReleases);
   });
 

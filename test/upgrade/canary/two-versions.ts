@@ -9,6 +9,7 @@ import { placeholderNode, placeholderStripe } from '../local-settings.ts';
 import type { ReleasedFunction } from '../release-snapshot.ts';
 import type { IntendedChanges } from '../templates/kept-resources.ts';
 import { missingFunctions } from './missing-functions.ts';
+import { useRoutesOfLastRelease } from './routes-of-last-release.ts';
 import type { RowTraffic } from './row-traffic.ts';
 import { type Version, versions } from './versions.ts';
 
@@ -79,6 +80,7 @@ export class TwoVersions {
     const template = v.parse(v.pipe(v.string(), v.parseJson(), templateSchema), readFileSync(path, 'utf8'));
     const { functions, intended } = this.#options;
     this.missing.push(...missingFunctions(functions, template.Resources, intended));
+    useRoutesOfLastRelease(template.Resources);
     this.#folder = join(dirname(path), 'last-release');
     const replace = placeholdersOf(path, template);
     for (const [logicalId, { Properties }] of Object.entries(template.Resources)) {

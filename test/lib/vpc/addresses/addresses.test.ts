@@ -38,7 +38,7 @@ const ofNodes = ['first.example:80', 'second.example:8899', 'devnet.internal.exa
 const functions = {
   DataPlaneProxy: {
     bundle: 'proxy',
-    events: ['POST /', 'POST /devnet'].map(event),
+    events: ['/', '/devnet'].map(event),
     opens: [dynamoDb, secretsManager, ...ofNodes],
   },
   Watch: { bundle: 'watch', events: [{}, {}], opens: [dynamoDb, secretsManager, ...ofNodes] },
@@ -68,9 +68,9 @@ test.each(Object.entries(functions))(
   },
 );
 
-function event(routeKey: string) {
+function event(rawPath: string) {
   return {
-    routeKey,
+    rawPath,
     headers: { 'content-type': 'application/json' },
     body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}',
     isBase64Encoded: false,

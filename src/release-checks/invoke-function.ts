@@ -1,12 +1,12 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { errorClass } from '../../src/error-class.ts';
-import { parseJson } from '../../src/schema.ts';
+import { errorClass } from '../error-class.ts';
+import { parseJson } from '../schema.ts';
 
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 /**
  * The longest that an invocation may take, in ms: a cold start of 10 s and the longest call of a check's plan fit in.
- * All versions are invoked at once, so the check itself needs little more (lib/release/pre-traffic-check.ts).
+ * All versions are invoked at once, so the check itself needs little more.
  */
 export const invocationLimitMs = 30_000;
 
