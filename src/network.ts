@@ -10,7 +10,7 @@ export type Upstream = ServingNode & {
   readonly earliestSlot?: number | undefined;
   /** The node has the whole history. */
   readonly archive?: boolean | undefined;
-  /** The most calls that all processes together send to it in a second, approximately. Default: no limit. */
+  /** The most calls that all processes together send to it in a second. Default: no limit. */
   readonly callsPerSecond?: number | undefined;
   /** What its provider charges. Default: nothing. */
   readonly cost?: NodeCost | undefined;

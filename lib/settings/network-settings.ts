@@ -24,7 +24,7 @@ const upstream = v.strictObject({
   earliestSlot: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
   /** The node has the whole history. */
   archive: v.optional(v.boolean()),
-  /** The most calls that are sent to it in a second, approximately. Default: no limit. */
+  /** The most calls that are sent to it in a second. Default: no limit. */
   callsPerSecond: v.optional(wholeNumber(1, 1_000_000)),
   cost: v.optional(costSchema),
   // The characters that Secrets Manager allows in a name.

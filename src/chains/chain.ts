@@ -93,6 +93,10 @@ export type Chain = {
 export const isRead = ({ methods }: Pick<Chain, 'methods'>, method: string): boolean =>
   methods.get(method)?.use === 'read';
 
+/** Whether one of the methods needs state that only one node has. */
+export const isPinned = ({ methods }: Pick<Chain, 'methods'>, names: readonly string[]): boolean =>
+  names.some((name) => methods.get(name)?.use === 'pinned');
+
 /** Whether a node that is behind may give a wrong answer to one of the methods. True for unknown methods. */
 export const lagMatters = ({ methods }: Pick<Chain, 'methods'>, names: readonly string[]): boolean =>
   names.some((name) => methods.get(name)?.lagMatters ?? true);

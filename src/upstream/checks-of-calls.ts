@@ -33,9 +33,10 @@ export class ChecksOfCalls {
     const now = clock();
     if (now - (this.#askedAt.get(node.url) ?? Number.NEGATIVE_INFINITY) < pauseMs) return;
     this.#askedAt.set(node.url, now);
-    limits?.countCheck(node);
+    const counted = limits?.countCheck(node, request.accountId);
     // The answer waits for the check, and the HTTP API waits at most 30 s for the answer.
     const timeLeft = Math.max(minCheckMs, deadline - now);
     await client.askHealth(node, request, Math.min(healthCheckMs, request.timeLimitMs, timeLeft));
+    await counted;
   }
 }

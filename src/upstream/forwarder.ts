@@ -1,4 +1,4 @@
-import { type Chain, methodNotFound } from '../chains/chain.ts';
+import { type Chain, isPinned, methodNotFound } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { NodesAtLimitError } from '../runtime/gateway-errors.ts';
 import { type EpochMs, epochSecond } from '../time.ts';
@@ -36,7 +36,8 @@ type Checks = { readonly add: (check: Promise<void>) => void };
 
 /**
  * Sends calls to the nodes of their network in order of preference, healthy nodes first. What follows a failure is in
- * `next-step.ts`: no transaction is executed twice. A node that has reached its limit of calls per second is not asked.
+ * `next-step.ts`: no transaction is executed twice. A node that has reached its limit of calls per second is not asked; calls
+ * for state that it alone has end there.
  */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
@@ -91,7 +92,7 @@ export class Forwarder {
         .of(request)
         .find((one) => !tried.includes(one) && this.#health.isUsable(request.network, one));
       const timeLeft = deadline - this.#deps.clock();
-      if (!node || timeLeft <= 0 || !this.#mayTake(node, request)) return undefined;
+      if (!node || timeLeft <= 0 || !(await this.#mayTake(node, request))) return undefined;
       return (await this.#tryNode(node, request, { timeoutMs: timeLeft, deadline }, checks)).answered;
     });
   }
@@ -123,8 +124,9 @@ export class Forwarder {
     for (const [index, node] of nodes.entries()) {
       const timeLeft = deadline - clock();
       if (timeLeft <= 0) break;
-      if (!this.#mayTake(node, request)) {
+      if (!(await this.#mayTake(node, request))) {
         isAtLimit = true;
+        if (isPinned(request.chain, request.methods)) break;
         continue;
       }
       const timeoutMs = use === 'read' ? timeLeft / (nodes.length - index) : timeLeft;
@@ -168,7 +170,7 @@ export class Forwarder {
     return tried;
   }
 
-  #mayTake(node: Upstream, { callCount }: NodeRequest<AnswerReading>): boolean {
-    return this.#deps.limits?.take(node, callCount) ?? true;
+  async #mayTake(node: Upstream, { accountId, callCount }: NodeRequest<AnswerReading>): Promise<boolean> {
+    return (await this.#deps.limits?.take(node, accountId, callCount)) ?? true;
   }
 }

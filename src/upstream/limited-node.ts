@@ -1,41 +1,41 @@
 import type { Log } from '../log.ts';
 import { builtIn } from '../runtime/built-in.ts';
-import type { ItemTable } from '../table/item-table.ts';
+import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 import { type Clock, type EpochMs, epochSecond } from '../time.ts';
+import { fairShare } from './fair-share.ts';
+import {
+  countUpdate,
+  groupOf,
+  type NodeSecond,
+  readNodeSecond,
+  refusalUpdate,
+  secondKey,
+  shareUpdate,
+  takeUpdate,
+} from './node-second.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
 export type LimitedNodeDeps = {
-  /** The table Admissions, whose items expire. */
+  /** The table Admissions, whose items expire. It tries each write once. */
   readonly table: Pick<ItemTable, 'get' | 'update'>;
+  /** Corrected by DynamoDB's answers. */
   readonly clock: Clock;
-  readonly random: () => number;
   readonly log: Log;
 };
 
-/** In ms. Each process adds its calls to a window's count, and goes by the count of the window before. */
-const windowMs = 3_000;
-/** Calls are counted in steps: a process with few calls counts one in five of them, as five. */
-const countedCalls = 5;
-const keepSeconds = 86_400;
-
-/** What all processes together wanted to send to a node, as this process read it. */
-type KnownDemand = { readonly callsPerSecond: number; readonly at: EpochMs };
+/** What a process knows of the present second. Both only become true: within a second, counts only grow. */
+type KnownSecond = { readonly second: number; isFull: boolean; readonly groupsAtShare: Set<number> };
 
 /**
- * A node to which all processes together send at most so many calls a second, approximately. They count the calls for
- * which it would be asked. If these were more than the limit in the last window, each process sends only that part of its
- * calls, by chance. So it does not matter how many processes there are, and how calls are divided among them.
+ * A node to which all processes together send at most so many calls in a second. Each call is counted in one item before it
+ * is sent. While accounts ask for more, the first call of a second divides it by what they did in the second before.
  */
 export class LimitedNode {
   readonly #name: string;
   readonly #limit: number;
   readonly #deps: LimitedNodeDeps;
-  #demand: KnownDemand = { callsPerSecond: 0, at: 0 };
-  #refreshedAt = 0;
-  #notCounted = 0;
-  #second = 0;
-  #sentInSecond = 0;
+  #known: KnownSecond = { second: 0, isFull: false, groupsAtShare: new Set() };
 
   /** @param name unique among all nodes of all networks */
   constructor(name: string, limit: number, deps: LimitedNodeDeps) {
@@ -44,63 +44,77 @@ export class LimitedNode {
     this.#deps = deps;
   }
 
-  /** Whether calls may be sent to the node together, which counts them. The last batch of a second may be too large. */
-  take(calls: number): boolean {
-    this.#want(calls);
-    if (this.#sentInSecond >= this.#limit || this.#deps.random() >= this.#partToSend()) return false;
-    this.#sentInSecond += calls;
-    return true;
+  /** Counts calls, if they may be sent to the node together. No, if they cannot be counted. */
+  async take(accountId: string, calls: number): Promise<boolean> {
+    if (calls > this.#limit) return false;
+    const at = this.#deps.clock();
+    const known = this.#knownIn(epochSecond(at));
+    const group = groupOf(accountId, at);
+    if (known.isFull || known.groupsAtShare.has(group)) return false;
+    const taken = { node: this.#name, at, group, calls };
+    try {
+      this.#divideIfFirst(at, calls, readNodeSecond(await this.#deps.table.update(takeUpdate(taken, this.#limit))));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionFailedError) this.#refused(known, taken, readNodeSecond(error.item));
+      else {
+        // As for keys, a process waits for DynamoDB once a second.
+        known.isFull = true;
+        this.#logFailure(error);
+      }
+      return false;
+    }
   }
 
   /** Counts a health check, which is sent whatever the limit: without it, a failing node would keep its place. */
-  countCheck(): void {
-    this.#want(1);
-    this.#sentInSecond += 1;
+  async countCheck(accountId: string): Promise<void> {
+    const at = this.#deps.clock();
+    const check = { node: this.#name, at, group: groupOf(accountId, at), calls: 1 };
+    await this.#inBackground(async () => {
+      this.#divideIfFirst(at, 1, readNodeSecond(await this.#deps.table.update(countUpdate(check))));
+    });
   }
 
-  #want(calls: number): void {
-    const now = this.#deps.clock();
-    this.#notCounted += calls;
-    // At the first call of a window, so that each window has one count of each busy process.
-    if (windowOf(now) !== windowOf(this.#refreshedAt)) void this.#refresh(now);
-    if (epochSecond(now) === this.#second) return;
-    this.#second = epochSecond(now);
-    this.#sentInSecond = 0;
+  #knownIn(second: number): KnownSecond {
+    if (this.#known.second !== second) this.#known = { second, isFull: false, groupsAtShare: new Set() };
+    return this.#known;
   }
 
-  /** 1 if the last window is not known. */
-  #partToSend(): number {
-    const { callsPerSecond, at } = this.#demand;
-    const isKnown = Math.abs(this.#deps.clock() - at) < 2 * windowMs;
-    return isKnown && callsPerSecond > this.#limit ? this.#limit / callsPerSecond : 1;
+  #refused(
+    known: KnownSecond,
+    { at, group }: { readonly at: EpochMs; readonly group: number },
+    { sent, groups, perGroup }: NodeSecond,
+  ): void {
+    known.isFull ||= sent >= this.#limit;
+    const calls = groups.get(group);
+    if (perGroup !== undefined && (calls?.sent ?? 0) >= perGroup) known.groupsAtShare.add(group);
+    if (calls?.wasRefused) return;
+    void this.#inBackground(() => this.#deps.table.update(refusalUpdate({ node: this.#name, at, group })));
   }
 
-  /** Runs in the background: no call waits for it. Never rejects. */
-  async #refresh(now: EpochMs): Promise<void> {
-    const { table, random, log } = this.#deps;
-    this.#refreshedAt = now;
-    const calls = Math.floor(this.#notCounted / countedCalls + random()) * countedCalls;
-    this.#notCounted = 0;
+  /** Only one call of a second finds nothing before it. */
+  #divideIfFirst(at: EpochMs, calls: number, { sent }: NodeSecond): void {
+    if (sent === calls) void this.#inBackground(() => this.#divide(at));
+  }
+
+  async #divide(at: EpochMs): Promise<void> {
+    const { table } = this.#deps;
+    const { groups } = readNodeSecond(await table.get(secondKey(this.#name, epochSecond(at) - 1)));
+    const perGroup = fairShare([...groups.values()], this.#limit);
+    if (perGroup !== undefined) await table.update(shareUpdate(this.#name, at, perGroup));
+  }
+
+  /** No call waits for it. Never rejects. */
+  async #inBackground(work: () => Promise<unknown>): Promise<void> {
     try {
-      if (calls > 0) await table.update(countUpdate(this.#name, now, calls));
-      const item = await table.get(demandKey(this.#name, now - windowMs), 'eventual');
-      const counted = typeof item?.calls === 'number' ? item.calls : 0;
-      this.#demand = { callsPerSecond: counted / (windowMs / 1_000), at: now };
+      await work();
     } catch (error) {
-      log.warn('node_demand_not_read', {
-        node: this.#name,
-        detail: isNativeError(error) ? error.name : typeof error,
-      });
+      this.#logFailure(error);
     }
   }
+
+  #logFailure(error: unknown): void {
+    const detail = isNativeError(error) ? error.name : typeof error;
+    this.#deps.log.warn('node_calls_not_counted', { node: this.#name, detail });
+  }
 }
-
-const windowOf = (at: EpochMs): number => Math.floor(at / windowMs);
-
-const demandKey = (name: string, at: EpochMs) => ({ pk: `calls to ${name}#${windowOf(at)}` });
-
-const countUpdate = (name: string, at: EpochMs, calls: number) => ({
-  key: demandKey(name, at),
-  update: 'ADD calls :calls SET expiresAt = :expiresAt',
-  values: { ':calls': calls, ':expiresAt': epochSecond(at) + keepSeconds },
-});

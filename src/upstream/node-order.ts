@@ -1,4 +1,4 @@
-import { type Chain, lagMatters } from '../chains/chain.ts';
+import { type Chain, isPinned, lagMatters } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
 import { orderByHistory } from './history-order.ts';
 import type { MethodFaults } from './method-faults.ts';
@@ -13,7 +13,10 @@ type NodeOrderDeps = {
   readonly methodFaults: MethodFaults;
 };
 
-/** In which order nodes are tried: as the settings say, but healthy ones first, and those that fail with the method last. */
+/**
+ * In which order nodes are tried: as the settings say, but healthy ones first, and those that fail with the method last.
+ * Methods whose state is in one node have one order: neither the block that a call names nor faults of one method move them.
+ */
 export class NodeOrder {
   readonly #deps: NodeOrderDeps;
   readonly #served: ServedMethods;
@@ -32,11 +35,14 @@ export class NodeOrder {
     const { network, chain, methods, use } = request;
     const [method = ''] = methods;
     const { watched, health, methodFaults } = this.#deps;
-    const preferred = orderByHistory(this.serving(network, chain, method), request, watched);
+    const serving = this.serving(network, chain, method);
+    const pinned = isPinned(chain, methods);
+    const preferred = pinned ? serving : orderByHistory(serving, request, watched);
     const nodes = health.inOrder(network, preferred, {
       lagMatters: lagMatters(chain, methods),
       isWrite: use !== 'read',
     });
+    if (pinned) return nodes;
     const isLast = ({ url }: Upstream) => methodFaults.isLast(url, methods);
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }

@@ -54,6 +54,8 @@ function holds(term: string, values: Item, item: Item): boolean {
   if (missing) return item[missing] === undefined;
   const [, set, member] = /^contains\((\w+), (:\w+)\)$/.exec(term) ?? [];
   if (set && member) return setOf(item[set]).has(values[member]);
+  const [, less, more] = /^(\w+) < (\w+)$/.exec(term) ?? [];
+  if (less && more) return isLess(item[less], item[more]);
   const [, name, operator, operand] = /^(\w+) (<=|>=|=) (:\w+)$/.exec(term) ?? [];
   if (!name || !operand) throw new Error(`Invalid condition: ${term}`);
   const [left, right] = [item[name], values[operand]];
@@ -61,6 +63,9 @@ function holds(term: string, values: Item, item: Item): boolean {
   if (typeof left !== 'number' || typeof right !== 'number') return false;
   return operator === '<=' ? left <= right : left >= right;
 }
+
+/** False if one of them is missing. */
+const isLess = (left: unknown, right: unknown) => typeof left === 'number' && typeof right === 'number' && left < right;
 
 const equal = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>) =>
   one.size === other.size && [...one].every((member) => other.has(member));

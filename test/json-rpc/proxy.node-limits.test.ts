@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { chains } from '../../src/chains/chains.ts';
 import { createLog } from '../../src/log.ts';
 import type { Upstream } from '../../src/network.ts';
 import { NodeLimits } from '../../src/upstream/node-limits.ts';
@@ -51,6 +52,22 @@ describe('a node at its limit', () => {
     await gateway.serve(batchOf(2));
     await gateway.serve(call(1));
     expect([first.received.length, second.received.length]).toEqual([1, 1]);
+  });
+
+  test('keeps calls for state that it alone has: 503, never another node', async () => {
+    const [first, second] = [await startUpstream(healthy), await startUpstream(healthy)];
+    const gateway = gatewayTo({ url: first.url }, { url: second.url, callsPerSecond: 100 });
+    const ethereum = { chain: chains.ethereum };
+    for (const method of ['eth_newFilter', 'eth_getFilterChanges'])
+      expect((await gateway.serve(call(1, method), ethereum)).status).toBe(200);
+    const batch = `[${call(1, 'eth_getFilterChanges')},${call(2, 'eth_blockNumber')}]`;
+    for (const body of [call(1, 'eth_getFilterChanges'), call(1, 'eth_newFilter'), batch]) {
+      const answer = await gateway.serve(body, ethereum);
+      expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1']);
+      expect(answer.body).toContain('nodes_at_limit');
+    }
+    expect((await gateway.serve(call(1, 'eth_blockNumber'), ethereum)).status).toBe(200);
+    expect([first.received.length, second.received.length]).toEqual([2, 1]);
   });
 
   test('is no reason to pass on that another node lacks the data: 503', async () => {

@@ -101,8 +101,8 @@ describe('a read with an error that no table knows', () => {
   });
 
   test('asks nobody beyond a node’s own limit, when the time is up, or a node at rest', async () => {
-    const take = ({ url }: { readonly url: string }) => url !== urls[1];
-    const limited = forwarderTo([{ eth_call: -1 }, {}], { limits: { take, countCheck: () => {} } });
+    const take = async ({ url }: { readonly url: string }) => url !== urls[1];
+    const limited = forwarderTo([{ eth_call: -1 }, {}], { limits: { take, countCheck: async () => {} } });
     expect((await ask(limited, asked)).gave).toEqual(['of 0']);
 
     const forwarder = forwarderTo([{ eth_call: -1 }, {}], {

@@ -74,6 +74,13 @@ describe('a call of the past', () => {
       expect(await firstFor(at(method, number), nodes, head)).toBe(first);
     });
 
+    test('filters stay with one node, whatever block they begin with', async () => {
+      for (const nodes of [both, dear])
+        for (const method of ['eth_newFilter', 'eth_getFilterChanges', 'eth_getFilterLogs'])
+          for (const number of [1, 900, newestBlock])
+            expect(await firstFor(at(method, number), nodes, head)).toBe(nodes === both ? 'recent' : 'whole');
+    });
+
     test('without a known height, a number is not taken for a new block', async () => {
       expect(await firstFor(at('eth_call', 999), both)).toBe('whole');
       expect(await firstFor(at('eth_call', newestBlock), dear)).toBe('recent');

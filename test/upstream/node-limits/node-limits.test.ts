@@ -1,172 +1,184 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { seededRandom } from '../../../lab/bench/statistics.ts';
 import { createLog } from '../../../src/log.ts';
 import { NodesAtLimitError } from '../../../src/runtime/gateway-errors.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
 import { NodeLimits } from '../../../src/upstream/node-limits.ts';
+import { groupOf } from '../../../src/upstream/node-second.ts';
 import { memoryTable } from '../../json-rpc/memory-table.ts';
 import { lines, startOver, time } from '../forwarding.ts';
 
 const node = { url: 'https://node.invalid/', callsPerSecond: 10 };
+const large = { url: 'https://large.invalid/', callsPerSecond: 1_201 };
 const free = { url: 'https://free.invalid/' };
-const upstreams = { devnet: [node, free] };
-
-/** The random numbers of all processes. 0: each call passes that may pass, and no rest of five calls is counted. */
-let random = () => 0;
+const upstreams = { devnet: [node, large, free] };
 
 type Counters = Pick<ItemTable, 'get' | 'update'>;
 
+let table = memoryTable();
+let random = () => 0;
+
 /** A process. */
-function limitsOn(table: Counters = memoryTable()): NodeLimits {
+function limitsOn(counters: Counters = table): NodeLimits {
   const log = createLog('debug', (line) => lines.push(line));
-  return new NodeLimits(upstreams, { table, clock: () => time.now, random: () => random(), log });
+  return new NodeLimits(upstreams, { table: counters, clock: () => time.now, random: () => random(), log });
 }
 
-/** How many of so many calls, one by one, the node gets. Lets the background work end. */
-async function taken(limits: NodeLimits, calls: number): Promise<number> {
+/** Lets the background work end. */
+const settle = () => new Promise(setImmediate);
+
+/** How many of so many calls of an account, one by one, the node gets. */
+async function taken(limits: NodeLimits, calls: number, account = 'one'): Promise<number> {
   let count = 0;
-  for (let call = 0; call < calls; call += 1) {
-    if (limits.take(node, 1)) count += 1;
-    await Promise.resolve();
-  }
-  await new Promise(setImmediate);
+  for (let call = 0; call < calls; call += 1) if (await limits.take(node, account, 1)) count += 1;
+  await settle();
   return count;
+}
+
+/** A table whose writes are counted. */
+function countedTable() {
+  const counted = { writes: 0 };
+  const update: Counters['update'] = (request) => {
+    counted.writes += 1;
+    return table.update(request);
+  };
+  return { counted, counters: { ...table, update } };
 }
 
 beforeEach(() => {
   startOver();
+  table = memoryTable();
   random = () => 0;
 });
 
-describe('a process alone', () => {
-  test('sends the node exactly its limit in each second', async () => {
-    const limits = limitsOn();
+describe('a node with a limit', () => {
+  test('gets exactly its limit in each second, from however many processes', async () => {
     for (let second = 0; second < 5; second += 1) {
       time.now += 1_000;
-      expect(await taken(limits, 10 + second * 10)).toBe(10);
+      // Processes that have never seen the node.
+      const processes = Array.from({ length: 40 }, () => limitsOn());
+      const answers = await Promise.all(processes.map((limits) => limits.take(node, 'one', 1)));
+      expect(answers.filter(Boolean)).toHaveLength(10);
+      await settle();
     }
   });
 
-  test('sends a node without a limit everything', () => {
+  test('gets all calls of a batch or none, and a smaller one still fits', async () => {
     const limits = limitsOn();
-    expect(Array.from({ length: 100 }, () => limits.take(free, 100))).not.toContain(false);
+    expect([await limits.take(node, 'one', 8), await limits.take(node, 'two', 3)]).toEqual([true, false]);
+    expect([await limits.take(node, 'three', 2), await limits.take(node, 'three', 1)]).toEqual([true, false]);
   });
 
-  test('sends a batch that is larger than the limit, and then nothing until the second ends', () => {
+  test('never gets a batch that is larger than its limit, which takes nothing from others', async () => {
     const limits = limitsOn();
-    expect([limits.take(node, 100), limits.take(node, 1)]).toEqual([true, false]);
-    time.now += 1_000;
-    expect(limits.take(node, 1)).toBe(true);
+    expect(await limits.take(node, 'one', 11)).toBe(false);
+    expect(await taken(limits, 12, 'two')).toBe(10);
   });
 
   test('counts health checks, which are always sent', async () => {
     const limits = limitsOn();
-    for (let check = 0; check < 4; check += 1) limits.countCheck(node);
+    for (let check = 0; check < 4; check += 1) await limits.countCheck(node, 'one');
     expect(await taken(limits, 20)).toBe(6);
   });
 
-  test('goes on to count when its clock is set back', async () => {
-    const table = memoryTable();
-    const limits = limitsOn(table);
-    expect(await taken(limits, 20)).toBe(10);
-    time.now -= 3_600_000;
-    expect(await taken(limits, 20)).toBe(10);
-    expect([...table.items.values()].map(({ calls }) => calls)).toEqual([20]);
+  test('may have more than one item takes: its parts add up to the limit', async () => {
+    const limits = limitsOn();
+    let sum = 0;
+    for (const part of [0, 0.4, 0.9]) {
+      random = () => part;
+      while (await limits.take(large, 'one', 1)) sum += 1;
+    }
+    expect(sum).toBe(1_201);
+  });
+
+  test('costs one write a call, and in each process one for all that are too much in a second', async () => {
+    const { counted, counters } = countedTable();
+    const limits = limitsOn(counters);
+    await taken(limits, 10);
+    expect(counted.writes).toBe(10);
+    await taken(limits, 500);
+    // The call that found the node full, and the note that it was refused.
+    expect(counted.writes).toBe(12);
   });
 });
 
-describe('many processes', () => {
-  /** Two processes want 20 calls a second each, together four times the limit, for twelve seconds. */
-  async function overload(table: Counters): Promise<readonly [NodeLimits, NodeLimits]> {
-    const processes = [limitsOn(table), limitsOn(table)] as const;
-    for (let second = 0; second < 12; second += 1) {
+test('a node without a limit costs nothing: no write, no read, no promise', () => {
+  const { counted, counters } = countedTable();
+  const limits = limitsOn({ ...counters, get: () => Promise.reject(new Error('not expected')) });
+  expect([limits.take(free, 'one', 100), limits.countCheck(free, 'one')]).toEqual([undefined, undefined]);
+  expect(counted.writes).toBe(0);
+});
+
+describe('accounts share a node', () => {
+  /** Of two groups, so that they do not count as one. */
+  const others = ['two', 'three', 'four', 'five'].filter(
+    (name) => groupOf(name, time.now) !== groupOf('one', time.now),
+  );
+  const [small = ''] = others;
+
+  test('the excess of one leaves room for the calls that another one made in the second before', async () => {
+    const processes = [limitsOn(), limitsOn()] as const;
+    const got: number[] = [];
+    for (let second = 0; second < 6; second += 1) {
       time.now += 1_000;
-      for (const limits of processes) await taken(limits, 20);
+      // The first call lets the second be divided. The excess comes first, from both.
+      await taken(processes[0], 1, small);
+      for (const limits of processes) await taken(limits, 100);
+      got.push(await taken(processes[1], 2, small));
     }
-    // Another second, in which they have sent nothing yet, of the same window.
+    expect(got.slice(2)).toEqual([2, 2, 2, 2]);
+  });
+
+  test('a process that has never seen the node keeps to the share as well', async () => {
+    for (let second = 0; second < 4; second += 1) {
+      time.now += 1_000;
+      await taken(limitsOn(), 2, small);
+      await taken(limitsOn(), 100);
+    }
     time.now += 1_000;
-    return processes;
-  }
-
-  test('each send the part of their calls for which the node has room', async () => {
-    for (const limits of await overload(memoryTable())) {
-      random = () => 0.24;
-      expect(limits.take(node, 1)).toBe(true);
-      random = () => 0.27;
-      expect(limits.take(node, 1)).toBe(false);
-    }
+    await taken(limitsOn(), 1, small);
+    let got = 0;
+    for (let process = 0; process < 20; process += 1) got += await taken(limitsOn(), 1);
+    expect(got).toBeLessThanOrEqual(7);
+    expect(await taken(limitsOn(), 2, small)).toBe(2);
   });
 
-  test('send everything again six seconds after the last count, however long they were frozen', async () => {
-    const [one] = await overload(memoryTable());
-    random = () => 0.99;
-    expect(one.take(node, 1)).toBe(false);
-    time.now += 6_000;
-    expect(one.take(node, 1)).toBe(true);
-  });
-
-  test('count at most one write for five calls, and one in three seconds', async () => {
-    const table = memoryTable();
-    let writes = 0;
-    const counted: Counters = {
-      ...table,
-      update: (request) => {
-        writes += 1;
-        return table.update(request);
-      },
-    };
-    const limits = limitsOn(counted);
-    random = seededRandom(1);
-    for (let call = 0; call < 1_000; call += 1) {
-      time.now += 3_000;
-      await taken(limits, 1);
+  test('an account alone has all of it', async () => {
+    for (let second = 0; second < 4; second += 1) {
+      time.now += 1_000;
+      expect(await taken(limitsOn(), 50)).toBe(10);
     }
-    expect(writes / 200).toBeCloseTo(1, 0);
-    writes = 0;
-    random = () => 0;
-    for (let call = 0; call < 1_000; call += 1) {
-      time.now += 30;
-      await taken(limits, 1);
-    }
-    expect(writes).toBeLessThanOrEqual(10);
-  });
-
-  test('send everything, up to the limit of one, and say so, if the counts cannot be read', async () => {
-    const table = memoryTable();
-    await overload(table);
-    const blind = limitsOn({ ...table, get: () => Promise.reject(new RangeError('on fire')) });
-    time.now += 1_000;
-    random = () => 0.99;
-    expect(await taken(blind, 20)).toBe(10);
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'warn', event: 'node_demand_not_read', node: 'devnet node.invalid', detail: 'RangeError' },
-    ]);
   });
 });
 
-test('a table that never answers holds no call back, is asked once in three seconds, and counts again when it answers', async () => {
-  const table = memoryTable();
-  let [asked, isSilent] = [0, true];
-  const answering = <T>(answer: () => Promise<T>): Promise<T> => {
-    asked += 1;
-    return isSilent ? new Promise<T>(() => undefined) : answer();
-  };
-  const limits = limitsOn({
-    get: (key) => answering(() => table.get(key)),
-    update: (request) => answering(() => table.update(request)),
+describe('calls that cannot be counted', () => {
+  test('are not sent, and the process asks again in the next second', async () => {
+    let asked = 0;
+    const failing = () => {
+      asked += 1;
+      return Promise.reject(new RangeError('on fire'));
+    };
+    const limits = limitsOn({ get: failing, update: failing });
+    expect(await taken(limits, 20)).toBe(0);
+    time.now += 1_000;
+    expect(await taken(limits, 20)).toBe(0);
+    expect(asked).toBe(2);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      Array(2).fill({
+        level: 'warn',
+        event: 'node_calls_not_counted',
+        node: 'devnet node.invalid',
+        detail: 'RangeError',
+      }),
+    );
   });
-  for (let second = 0; second < 30; second += 1) {
-    time.now += 1_000;
-    expect(await taken(limits, 40)).toBe(10);
-  }
-  expect(asked).toBeLessThanOrEqual(11);
-  isSilent = false;
-  for (let second = 0; second < 9; second += 1) {
-    time.now += 1_000;
-    await taken(limits, 40);
-  }
-  random = () => 0.99;
-  expect(limits.take(node, 1)).toBe(false);
+
+  test('the limit holds if only the division fails', async () => {
+    const limits = limitsOn({ ...table, get: () => Promise.reject(new RangeError('on fire')) });
+    for (let second = 0; second < 3; second += 1) {
+      time.now += 1_000;
+      expect(await taken(limits, 20)).toBe(10);
+    }
+  });
 });
 
 test('the error says what to do', () => {
