@@ -7,7 +7,7 @@ import type { Network } from '../../src/network.ts';
 /** An operator's settings file outside the repository; `remove` deletes it with its folder. */
 export type SettingsFile = { readonly folder: string; readonly path: string; readonly remove: () => void };
 
-export const fixedSettings = fileURLToPath(new URL('fixed.config.ts', import.meta.url));
+const fixedSettings = fileURLToPath(new URL('fixed.config.ts', import.meta.url));
 
 /** Copies the tests' settings, and adds networks to the copy as an operator does: with their rows, nothing else. */
 export function settingsWithNetworks(added: readonly Network[]): SettingsFile {

@@ -9,7 +9,7 @@ import { dayMs, minuteMs } from '../../../src/time.ts';
 import { accountId, type BillingBench, billingBench } from '../../../test/billing/billing-bench.ts';
 import { byCustomer } from '../../../test/support/change-requests.ts';
 import { memoryDirectory } from '../../../test/support/memory-directory.ts';
-import { plans } from '../../../test/support/shipped-settings.ts';
+import { plans } from '../../../test/support/settings.ts';
 import { numeral, table } from '../report-format.ts';
 import { percent } from './cost-format.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { leastCovered, planCost } from '../../../../src/cost/plan-cost.ts';
-import { plans } from '../../../../test/support/shipped-settings.ts';
+import { plans } from '../../../../test/support/settings.ts';
 import { costPerMillion, dayPrices, pricePerMillion, renewalPrice } from '../../cost/day-prices.ts';
 
 const costs = plans.all.map((plan) => planCost(plan));
