@@ -25,7 +25,7 @@ export type Flood = {
   readonly partition?: UnitLimit;
 };
 
-export type FloodFigures = {
+type FloodFigures = {
   admitted: number;
   /** Records of admitted calls that DynamoDB throttled. The gateway would try twice more. */
   admittedThrottled: number;
