@@ -3,11 +3,13 @@ import type { EnvironmentChoice } from './lambda-fleet.ts';
 import type { LoadPhase } from './load-phase.ts';
 import type { UnitLimit } from './unit-limit.ts';
 
-/** The load of one key, and the world that serves it. */
+/** The load of one key, or of several alike, and the world that serves it. */
 export type Scenario = {
   /** The key's limit. */
   readonly callsPerSecond: number;
   readonly phases: readonly LoadPhase[];
+  /** Keys that share the load, each with the limit. Default: 1. */
+  readonly keys?: number;
   readonly node: {
     readonly answerMs: number;
     /** Of so many requests, one gets the status 500: the gateway gives its calls back. Default: none. */

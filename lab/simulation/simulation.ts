@@ -28,6 +28,9 @@ const maxSkewMs = 2;
 
 const keyId = 'key_01J0000000000000000000000';
 
+const anyKey = (keys: number, random: () => number): string =>
+  keys === 1 ? keyId : `key_01J${String(Math.floor(random() * keys)).padStart(22, '0')}`;
+
 const request = {
   chain: solana,
   keyId,
@@ -52,7 +55,7 @@ class Simulation {
     const { phases, callsPerSecond, node, fleet, faults = [], partition = partitionLimits.bucket, seed = 1 } = scenario;
     this.#scenario = scenario;
     this.#random = seededRandom(seed);
-    this.#figures = new RunFigures(callsPerSecond, secondsOf(phases));
+    this.#figures = new RunFigures(callsPerSecond * (scenario.keys ?? 1), secondsOf(phases));
     this.#dynamoDb = new SimulatedDynamoDb({
       time: this.#time,
       startAt,
@@ -109,12 +112,13 @@ class Simulation {
 
   async #serve(): Promise<void> {
     const arrivedAt = this.#second();
-    const { callsPerSecond } = this.#scenario;
+    const { callsPerSecond, keys = 1 } = this.#scenario;
+    const ofKey = { ...request, keyId: anyKey(keys, this.#random) };
     const plan = { ...plans.free, limits: { callsPerSecond, callsPerDay: 1_000_000_000 } };
     const isServed = await this.#fleet.use(async (process) => {
       const servedAt = this.#second();
       const sentBefore = process.sent;
-      const { status } = await process.serve({ ...request, plan });
+      const { status } = await process.serve({ ...ofKey, plan });
       const sent = process.sent - sentBefore;
       this.#figures.addRequest({ arrivedAt, servedAt, answeredAt: this.#second(), status, sent });
     });

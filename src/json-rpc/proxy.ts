@@ -77,6 +77,7 @@ export class RpcProxy {
         const { refused, limitStatus } = admission;
         return { error: refused, limitStatus, result: refuseRequest(refused, parsed.rpc, requestId) };
       }
+      this.#earlyForwards?.admitted(admission.n, early !== undefined);
       if ('error' in parsed) {
         const failed = this.#fail(parsed.error, parsed.rpc, requestId);
         return { ...failed, admitted: admission, limitStatus: admission.limitStatus };

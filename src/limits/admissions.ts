@@ -71,14 +71,14 @@ export class Admissions {
   }
 
   /**
-   * Predicts an admission without a request: the last one of this process succeeded, and the counters that it last saw
-   * have room. So if calls are forwarded early, one request at a time, at most one per window is refused afterwards.
+   * Predicts an admission without a request: the last one of this process succeeded, and no second of the counters that it
+   * then saw (half a minute at least) was too full for so many calls. The present second says little: in a fleet, others
+   * fill it.
    */
-  predictsAdmission(keyId: string, limits: Limits, n: number): boolean {
+  predictsAdmission(keyId: string, { callsPerSecond, callsPerDay }: Limits, n: number): boolean {
     if (this.#notAdmitted.get(keyId)) return false;
-    const at = this.#deps.clock();
-    const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk);
-    return 'second' in decideAdmission(state, n, limits, secondOfDay(at));
+    const { used, seconds } = this.#counters.known(admissionsKey(keyId, dayOf(this.#deps.clock())).pk);
+    return used + n <= callsPerDay && Math.max(0, ...seconds.values()) + n <= callsPerSecond;
   }
 
   /**

@@ -1,18 +1,9 @@
 import type { Log } from '../log.ts';
 import { builtIn } from '../runtime/built-in.ts';
-import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
+import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../table/item-table.ts';
 import { type Clock, type EpochMs, epochSecond } from '../time.ts';
 import { fairShare } from './fair-share.ts';
-import {
-  countUpdate,
-  groupOf,
-  type NodeSecond,
-  readNodeSecond,
-  refusalUpdate,
-  secondKey,
-  shareUpdate,
-  takeUpdate,
-} from './node-second.ts';
+import { countUpdate, groupOf, groupsIn, numberIn, secondKey, setUpdate, takeUpdate } from './node-second.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
@@ -26,6 +17,8 @@ export type LimitedNodeDeps = {
 
 /** What a process knows of the present second. Both only become true: within a second, counts only grow. */
 type KnownSecond = { readonly second: number; isFull: boolean; readonly groupsAtShare: Set<number> };
+
+type GroupAt = { readonly at: EpochMs; readonly group: number };
 
 /**
  * A node to which all processes together send at most so many calls in a second. Each call is counted in one item before it
@@ -53,10 +46,10 @@ export class LimitedNode {
     if (known.isFull || known.groupsAtShare.has(group)) return false;
     const taken = { node: this.#name, at, group, calls };
     try {
-      this.#divideIfFirst(at, calls, readNodeSecond(await this.#deps.table.update(takeUpdate(taken, this.#limit))));
+      await this.#count(takeUpdate(taken, this.#limit), taken);
       return true;
     } catch (error) {
-      if (error instanceof ConditionFailedError) this.#refused(known, taken, readNodeSecond(error.item));
+      if (error instanceof ConditionFailedError) this.#refused(known, taken, error.item);
       else {
         // As for keys, a process waits for DynamoDB once a second.
         known.isFull = true;
@@ -70,9 +63,7 @@ export class LimitedNode {
   async countCheck(accountId: string): Promise<void> {
     const at = this.#deps.clock();
     const check = { node: this.#name, at, group: groupOf(accountId, at), calls: 1 };
-    await this.#inBackground(async () => {
-      this.#divideIfFirst(at, 1, readNodeSecond(await this.#deps.table.update(countUpdate(check))));
-    });
+    await this.#inBackground(() => this.#count(countUpdate(check), check));
   }
 
   #knownIn(second: number): KnownSecond {
@@ -80,28 +71,25 @@ export class LimitedNode {
     return this.#known;
   }
 
-  #refused(
-    known: KnownSecond,
-    { at, group }: { readonly at: EpochMs; readonly group: number },
-    { sent, groups, perGroup }: NodeSecond,
-  ): void {
-    known.isFull ||= sent >= this.#limit;
-    const calls = groups.get(group);
-    if (perGroup !== undefined && (calls?.sent ?? 0) >= perGroup) known.groupsAtShare.add(group);
-    if (calls?.wasRefused) return;
-    void this.#inBackground(() => this.#deps.table.update(refusalUpdate({ node: this.#name, at, group })));
+  #refused(known: KnownSecond, { at, group }: GroupAt, item: Item | undefined): void {
+    known.isFull ||= numberIn(item, 'sent') >= this.#limit;
+    const perGroup = numberIn(item, 'perGroup');
+    if (perGroup > 0 && numberIn(item, `g${group}`) >= perGroup) known.groupsAtShare.add(group);
+    if (numberIn(item, `r${group}`) > 0) return;
+    void this.#inBackground(() => this.#deps.table.update(setUpdate(this.#name, at, `r${group}`, 1)));
   }
 
-  /** Only one call of a second finds nothing before it. */
-  #divideIfFirst(at: EpochMs, calls: number, { sent }: NodeSecond): void {
-    if (sent === calls) void this.#inBackground(() => this.#divide(at));
+  /** Only one request of a second finds no calls before its own: it divides the second. */
+  async #count(update: UpdateRequest, { at, calls }: { readonly at: EpochMs; readonly calls: number }): Promise<void> {
+    const item = await this.#deps.table.update(update);
+    if (numberIn(item, 'sent') === calls) void this.#inBackground(() => this.#divide(at));
   }
 
   async #divide(at: EpochMs): Promise<void> {
     const { table } = this.#deps;
-    const { groups } = readNodeSecond(await table.get(secondKey(this.#name, epochSecond(at) - 1)));
-    const perGroup = fairShare([...groups.values()], this.#limit);
-    if (perGroup !== undefined) await table.update(shareUpdate(this.#name, at, perGroup));
+    const before = await table.get(secondKey(this.#name, epochSecond(at) - 1));
+    const perGroup = fairShare(groupsIn(before), this.#limit);
+    if (perGroup !== undefined) await table.update(setUpdate(this.#name, at, 'perGroup', perGroup));
   }
 
   /** No call waits for it. Never rejects. */

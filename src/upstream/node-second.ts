@@ -18,27 +18,15 @@ export const groupOf = (accountId: string, at: EpochMs): number =>
 /** The item that counts a node's calls of one second of all processes. */
 export const secondKey = (node: string, second: number) => ({ pk: `calls to ${node}#${second}` });
 
-/** What the item says. */
-export type NodeSecond = {
-  readonly sent: number;
-  readonly groups: ReadonlyMap<number, GroupCalls>;
-  /** See {@link fairShare}. */
-  readonly perGroup: number | undefined;
-};
+/** A number in the item; 0 if it has none. `g7`: calls of group 7. `r7`: some were refused. `perGroup`: see fair-share.ts. */
+export const numberIn = (item: Item | undefined, name: string): number => Number(item?.[name] ?? 0);
 
-export function readNodeSecond(item: Item | undefined): NodeSecond {
-  const count = (name: string): number => {
-    const value = item?.[name];
-    return typeof value === 'number' ? value : 0;
-  };
-  const names = Object.keys(item ?? {}).filter((name) => /^[gr]\d+$/.test(name));
-  const found = new Set(names.map((name) => Number(name.slice(1))));
-  return {
-    sent: count('sent'),
-    groups: new Map([...found].map((g) => [g, { sent: count(`g${g}`), wasRefused: count(`r${g}`) > 0 }])),
-    perGroup: count('perGroup') || undefined,
-  };
-}
+/** The groups that asked for calls. */
+export const groupsIn = (item: Item | undefined): GroupCalls[] =>
+  Array.from({ length: groups }, (_, group) => ({
+    sent: numberIn(item, `g${group}`),
+    wasRefused: numberIn(item, `r${group}`) > 0,
+  })).filter(({ sent, wasRefused }) => sent > 0 || wasRefused);
 
 type CallsOfGroup = { readonly node: string; readonly at: EpochMs; readonly group: number; readonly calls: number };
 
@@ -58,14 +46,9 @@ export function takeUpdate(calls: CallsOfGroup, limit: number): UpdateRequest {
   return { key, update, values: { ...values, ':most': limit - calls.calls }, condition: `${hasRoom} AND ${hasShare}` };
 }
 
-export const refusalUpdate = ({ node, at, group }: Omit<CallsOfGroup, 'calls'>): UpdateRequest => ({
+/** Sets a number in the item. */
+export const setUpdate = (node: string, at: EpochMs, name: string, value: number): UpdateRequest => ({
   key: secondKey(node, epochSecond(at)),
-  update: `SET r${group} = :refused, expiresAt = :expiresAt`,
-  values: { ':refused': 1, ':expiresAt': epochSecond(at) + keepSeconds },
-});
-
-export const shareUpdate = (node: string, at: EpochMs, perGroup: number): UpdateRequest => ({
-  key: secondKey(node, epochSecond(at)),
-  update: 'SET perGroup = :perGroup, expiresAt = :expiresAt',
-  values: { ':perGroup': perGroup, ':expiresAt': epochSecond(at) + keepSeconds },
+  update: `SET ${name} = :value, expiresAt = :expiresAt`,
+  values: { ':value': value, ':expiresAt': epochSecond(at) + keepSeconds },
 });
