@@ -34,7 +34,8 @@ export class Fleet {
   async #admit(process: GatewayProcess, key: string, n: number): Promise<AdmittedCalls | undefined> {
     this.#ledger.asked += n;
     try {
-      const verdict = await process.admissions.admit(key, this.#scenario.limits, n);
+      const admitting = process.admissions.admit(key, this.#scenario.limits, n);
+      const [verdict] = await Promise.all([admitting, process.admissions.returnOwedCalls()]);
       if (process.killed) return undefined;
       if (!('refused' in verdict)) {
         this.#ledger.admitted(key, verdict);
@@ -50,15 +51,9 @@ export class Fleet {
   }
 
   async #giveBack(process: GatewayProcess, key: string, admitted: AdmittedCalls): Promise<void> {
-    const name = `${key}#${admitted.day}`;
     const n = Math.ceil(admitted.n / 2);
     this.#ledger.returning(key, admitted.day, n);
-    try {
-      await process.admissions.giveBack(key, admitted, n);
-      (process.killed ? this.#ledger.unknownReturns : this.#ledger.givenBack).add(name, n);
-    } catch {
-      this.#ledger.unknownReturns.add(name, n);
-    }
+    await process.admissions.giveBack(key, admitted, n);
   }
 }
 

@@ -39,12 +39,15 @@ export class Ledger {
     this.#refusals.push(refusal);
   }
 
-  /** A write of an admission. Those that give calls back are noted by who sends them. */
-  unknownWrite({ key: { pk }, update, values }: UpdateRequest): void {
+  /** A write that was executed, or may have been. */
+  written({ key: { pk }, update, values }: UpdateRequest, isKnown: boolean): void {
     const [, second] = /s(\d+) :n/.exec(update) ?? [];
-    if (second === undefined) return;
-    this.unknown.add(String(pk), Number(values[':n']));
-    this.#unknownSeconds.add(`${pk}#${second}`, Number(values[':n']));
+    const n = second === undefined ? 0 : Number(values[':n']);
+    const returned = second === undefined ? Number(values[':least'] ?? 0) : n - Number(values[':more']);
+    (isKnown ? this.givenBack : this.unknownReturns).add(String(pk), returned);
+    if (isKnown || n === 0) return;
+    this.unknown.add(String(pk), n);
+    this.#unknownSeconds.add(`${pk}#${second}`, n);
   }
 
   get refusedCalls(): number {

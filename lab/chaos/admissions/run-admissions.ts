@@ -31,8 +31,8 @@ export async function runAdmissions(
   const processes = Array.from({ length: scenario.processes }, (_, index) => {
     const skewMs = Math.round((2 * random() - 1) * maxSkewMs);
     const seed = scenario.seed + 2 + index;
-    const onUnknown = ledger.unknownWrite.bind(ledger);
-    return new GatewayProcess({ endpoint, tableName: place.tableName, seed, clock: time.now, skewMs, onUnknown });
+    const onWrite = ledger.written.bind(ledger);
+    return new GatewayProcess({ endpoint, tableName: place.tableName, seed, clock: time.now, skewMs, onWrite });
   });
   const fleet = new Fleet(scenario, processes, ledger, random);
   const killFrom = scenario.startAt + (scenario.seconds * 1_000) / 2;
