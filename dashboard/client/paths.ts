@@ -1060,7 +1060,7 @@ export interface components {
                 calls: number;
                 /** @description Calls with any outcome other than `ok`. */
                 errors: number;
-                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, response_too_large, call_too_slow, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -1070,7 +1070,7 @@ export interface components {
             calls: number;
             /** @description Calls with any outcome other than `ok`. */
             errors: number;
-            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, response_too_large, call_too_slow, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
             outcomes: {
                 [key: string]: number;
             };
@@ -1089,7 +1089,7 @@ export interface components {
             calls: number;
             /** @description Calls with any outcome other than `ok`. */
             errors: number;
-            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, response_too_large, call_too_slow, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
             outcomes: {
                 [key: string]: number;
             };
@@ -1116,7 +1116,7 @@ export interface components {
                 calls: number;
                 /** @description Calls with any outcome other than `ok`. */
                 errors: number;
-                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, response_too_large, call_too_slow, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -1162,7 +1162,7 @@ export interface components {
                 calls: number;
                 /** @description Calls with any outcome other than `ok`. */
                 errors: number;
-                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, response_too_large, call_too_slow, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
                 outcomes: {
                     [key: string]: number;
                 };
@@ -1293,8 +1293,8 @@ export interface components {
             }[];
             /** @description The second whose limits the calls used. null if they were not admitted. */
             countedAt: string | null;
-            /** @description Calls that use the daily quota, without those given back. null if the entry does not tell. */
-            countedCalls: number | null;
+            /** @description Calls that use the daily quota, without those given back. */
+            countedCalls: number;
         };
         RequestAnalysis: {
             /**
@@ -6782,7 +6782,7 @@ export interface operations {
                 /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
                 method?: string;
                 /** @description Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or `errorCode`, the same call must match all of them. */
-                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "response_too_large" | "call_too_slow" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
                 /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
                 errorCode?: number | "other";
                 /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */
@@ -7119,7 +7119,7 @@ export interface operations {
                 /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
                 method?: string;
                 /** @description Returns requests with at least one call with this outcome. `error`: any outcome other than `ok`. With `method` or `errorCode`, the same call must match all of them. */
-                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "response_too_large" | "call_too_slow" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error" | "error";
                 /** @description Returns requests with at least one call that a node answered with a JSON-RPC error with this code. `other`: a code that the chain does not define. */
                 errorCode?: number | "other";
                 /** @description Name of a network of `GET /v1/networks`, or `management API` for requests to `GET /v1/key`. */

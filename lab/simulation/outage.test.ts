@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { partitionLimits } from './unit-limit.ts';
 import { simulate } from './simulation.ts';
+import { partitionLimits } from './unit-limit.ts';
 
 const [from, to] = [1, 6];
 
@@ -16,7 +16,9 @@ test('an outage of all nodes doubles no writes: a key of 800 calls/s gets no 503
   expect(figures.sum('unavailable')).toBe(0);
   expect(figures.sum('nodeFailed')).toBeGreaterThan(790 * (to - from));
   expect(figures.seconds[to]).toMatchObject({ requests: 800, ok: 800 });
-  expect((figures.tables.Admissions?.units ?? 0) / figures.seconds.length).toBeLessThan(partitionLimits.bucket.perSecond);
+  expect((figures.tables.Admissions?.units ?? 0) / figures.seconds.length).toBeLessThan(
+    partitionLimits.bucket.perSecond,
+  );
   // Of each process at most the calls of its last request.
   expect(figures.countedInVain).toBeLessThanOrEqual(figures.environments);
 });

@@ -122,9 +122,8 @@ export class RpcProxy {
   }
 
   /** Gives failed calls back to the day's quota, except time-outs and errors that the node or the caller caused. */
-  async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
-    if (isTooLarge(error)) return admitted.limitStatus;
-    const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome) && !isTooLarge(call.error)).length;
+  async #giveBack(keyId: string, admitted: AdmittedCalls, { result }: HandledRequest): Promise<LimitStatus> {
+    const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome)).length;
     return n === 0 ? admitted.limitStatus : this.#deps.admissions.giveBack(keyId, admitted, n);
   }
 
@@ -157,8 +156,5 @@ export class RpcProxy {
 
 /** With nodes that take a second, a key of this many calls a second keeps a hundred processes busy. */
 const fewProcessesRate = 100;
-
-/** The client asked for an answer that is too large. Giving it back would make such calls free. */
-const isTooLarge = (error: GatewayError | undefined): boolean => error?.reason === 'response_too_large';
 
 const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);

@@ -29,7 +29,7 @@ export class NodeOrder {
   }
 
   of(request: NodeRequest<AnswerReading>): readonly Upstream[] {
-    const { network, chain, methods, use } = request;
+    const { network, chain, methods, accountId, use } = request;
     const [method = ''] = methods;
     const { watched, health, methodFaults } = this.#deps;
     const preferred = orderByHistory(this.serving(network, chain, method), request, watched);
@@ -37,7 +37,7 @@ export class NodeOrder {
       lagMatters: lagMatters(chain, methods),
       isWrite: use !== 'read',
     });
-    const isLast = ({ url }: Upstream) => methodFaults.isLast(url, methods);
+    const isLast = ({ url }: Upstream) => methodFaults.isLast(url, { methods, accountId });
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }
 }
