@@ -20,7 +20,7 @@ export class OwedCalls {
     if (n > 0) this.#owed.set(pk, { n: this.of(pk) + n, since: this.#owed.get(pk)?.since ?? at });
   }
 
-  /** Whoever takes them returns them, or adds them again. */
+  /** The caller returns them, or adds them again. */
   take(pk: string): number {
     const n = this.of(pk);
     this.#owed.delete(pk);
