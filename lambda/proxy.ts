@@ -45,6 +45,7 @@ const admissions = new Admissions({
   lastDate: () => dynamoDbClient.lastDate,
   pause,
   random: Math.random,
+  log,
 });
 const networks = createNetworkStateCache({
   table: createSignedTable(dynamoDbClient, environment.NETWORKS_TABLE),

@@ -31,6 +31,20 @@ const outcomes = {
     'Invalid request',
     'The body was not a valid JSON-RPC call.',
   ),
+  response_too_large: view(
+    'response-too-large',
+    'caution',
+    'dots',
+    'Response too large',
+    'The answer was larger than 6 MB.',
+  ),
+  call_too_slow: view(
+    'call-too-slow',
+    'caution',
+    'steps',
+    'Call too slow',
+    'The call took longer than the plan allows, at nodes that answer others.',
+  ),
   rate_limited: view('rate-limited', 'caution', 'horizontal', 'Rate limited', 'The key was over its limit per second.'),
   quota_exceeded: view(
     'quota-exceeded',

@@ -12,6 +12,8 @@ export const patterns = {
   bricks: 'M0 2H8M0 6H8M2 2V6M6 6V8M6 0V2',
   dashes: 'M0 2H4M4 6H8',
   zigzag: 'M-2 4 0 6 4 2 8 6 10 4',
+  steps: 'M0 2H4V6H8V2',
+  dots: 'M1 2H3M5 6H7',
 } as const;
 
 export type PatternName = keyof typeof patterns;

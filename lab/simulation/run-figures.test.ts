@@ -40,7 +40,8 @@ describe('the figures of a run', () => {
 
   test('units are those of the admitted calls', () => {
     const figures = figuresOf(10, [200, 200, 502, 429]);
-    for (const units of [1, 2, 0, 3]) figures.addWrite({ table: 'Admissions', at: 0, units, bytes: 100 * units });
+    for (const units of [1, 2, 0, 3])
+      figures.addWrite({ table: 'Admissions', pk: 'key_1', at: 0, units, bytes: 100 * units });
     expect(figures.unitsPerCall('Admissions')).toBe(2);
     expect(figures.tables.Admissions).toEqual({ units: 6, largestItem: 300, throttled: 1 });
   });

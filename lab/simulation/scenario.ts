@@ -14,7 +14,11 @@ export type Scenario = {
     readonly answerMs: number;
     /** Of so many requests, one gets the status 500: the gateway gives its calls back. Default: none. */
     readonly failingEvery?: number;
+    /** In seconds after the load began: all requests fail. Default: never. */
+    readonly outage?: { readonly from: number; readonly to: number };
   };
+  /** Calls a second of other keys, each with its own counters, in the same environments. Default: none. */
+  readonly othersPerSecond?: number;
   readonly fleet: {
     readonly choice: EnvironmentChoice;
     /** Environments that have started before the first request. */

@@ -11,6 +11,7 @@ import { UnitBucket, type UnitLimit } from './unit-limit.ts';
 /** A write that DynamoDB has charged for, or that it throttled. */
 export type MeteredWrite = {
   readonly table: string;
+  readonly pk: string;
   readonly at: number;
   /** 0 if it was throttled. */
   readonly units: number;
@@ -102,7 +103,7 @@ export class SimulatedDynamoDb {
     const units = Math.max(1, Math.ceil(bytes / 1_024));
     const { table, pk } = { table: input.TableName, pk: pkOf(key) };
     const isTaken = this.#partition(`${table} ${pk}`).take(units, this.#options.time.now, share);
-    this.#options.onWrite({ table, at: this.#options.time.now, units: isTaken ? units : 0, bytes });
+    this.#options.onWrite({ table, pk, at: this.#options.time.now, units: isTaken ? units : 0, bytes });
     if (!isTaken) return failure('ProvisionedThroughputExceededException');
     if (!after) {
       const withItem = before && input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';

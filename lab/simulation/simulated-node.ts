@@ -1,13 +1,9 @@
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
+import type { EpochMs } from '../../src/time.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
+import type { Scenario } from './scenario.ts';
 import type { SimulatedTime } from './simulated-time.ts';
-
-type SimulatedNodeOptions = {
-  readonly answerMs: number;
-  /** Every so many requests, one gets the status 500: the gateway gives its calls back. Default: none. */
-  readonly failingEvery?: number | undefined;
-};
 
 const answerOf = (status: number, body: string): UpstreamAnswer => ({
   status,
@@ -23,11 +19,14 @@ const failed = answerOf(500, '');
 /** A chain node that answers every request after the same time. It calls itself healthy. */
 export class SimulatedNode {
   readonly #time: SimulatedTime;
-  readonly #options: SimulatedNodeOptions;
+  readonly #startAt: EpochMs;
+  readonly #options: Scenario['node'];
   #requests = 0;
 
-  constructor(time: SimulatedTime, options: SimulatedNodeOptions) {
+  /** @param startAt when the load begins */
+  constructor(time: SimulatedTime, startAt: EpochMs, options: Scenario['node']) {
     this.#time = time;
+    this.#startAt = startAt;
     this.#options = options;
   }
 
@@ -49,7 +48,9 @@ export class SimulatedNode {
 
   #nextAnswer(): UpstreamAnswer {
     this.#requests += 1;
-    const { failingEvery } = this.#options;
+    const { failingEvery, outage } = this.#options;
+    const second = (this.#time.now - this.#startAt) / 1_000;
+    if (outage && outage.from <= second && second < outage.to) return failed;
     return failingEvery !== undefined && this.#requests % failingEvery === 0 ? failed : result;
   }
 }

@@ -54,6 +54,7 @@ export class SimulatedProcess {
       lastDate: () => client.lastDate,
       pause: this.#pause,
       random,
+      log,
     });
     const networksTable = createSignedTable(client, 'Networks');
     this.#networks = createNetworkStateCache({

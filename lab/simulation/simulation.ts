@@ -62,9 +62,9 @@ class Simulation {
       random: this.#random,
       limit: partition,
       faults,
-      onWrite: (write) => this.#figures.addWrite(write),
+      onWrite: (write) => write.pk.startsWith(keyId) && this.#figures.addWrite(write),
     });
-    this.#node = new SimulatedNode(this.#time, node);
+    this.#node = new SimulatedNode(this.#time, startAt, node);
     const { choice, most = 2_000 } = fleet;
     this.#fleet = new LambdaFleet({ choice, most, random: this.#random, start: () => this.#startProcess() });
     const count = (event: string) => this.#figures.addEvent(event);
@@ -75,7 +75,8 @@ class Simulation {
     const warm = this.#fleet.warmUp(this.#scenario.fleet.warm);
     await this.#time.run(startAt);
     await warm;
-    this.#scheduleNext(requestTimes(this.#scenario.phases, this.#random), stopWhen);
+    this.#scheduleNext(requestTimes(this.#scenario.phases, this.#random), stopWhen, () => this.#serve());
+    this.#scheduleOthers(stopWhen);
     await this.#time.run();
     const item = this.#dynamoDb.find('Admissions', admissionsKey(keyId, dayOf(startAt)));
     this.#figures.end({
@@ -101,13 +102,27 @@ class Simulation {
     return process;
   }
 
-  #scheduleNext(times: Iterator<number>, stopWhen: (figures: RunFigures) => boolean): void {
+  #scheduleOthers(stopWhen: (figures: RunFigures) => boolean): void {
+    const { phases, othersPerSecond: perSecond } = this.#scenario;
+    if (perSecond === undefined) return;
+    const times = requestTimes([{ seconds: secondsOf(phases), perSecond }], this.#random);
+    this.#scheduleNext(times, stopWhen, () => this.#serveOther());
+  }
+
+  #scheduleNext(times: Iterator<number>, stopWhen: (figures: RunFigures) => boolean, serve: () => Promise<void>): void {
     const next = times.next();
     if (next.done || stopWhen(this.#figures)) return;
     this.#time.after(startAt + next.value - this.#time.now, () => {
-      this.#scheduleNext(times, stopWhen);
-      void this.#serve();
+      this.#scheduleNext(times, stopWhen, serve);
+      void serve();
     });
+  }
+
+  /** A request of a key that nothing else calls. */
+  async #serveOther(): Promise<void> {
+    const other = { ...request, keyId: `key_${this.#time.now}`, plan: plans.free };
+    const isServed = await this.#fleet.use(async (process) => void (await process.serve(other)));
+    if (!isServed) this.#figures.notServed += 1;
   }
 
   async #serve(): Promise<void> {

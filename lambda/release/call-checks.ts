@@ -61,6 +61,7 @@ function healthCall(network: Network, keyId: string, planId: string) {
 const nodeErrors: ReadonlySet<string> = new Set<ErrorReason>([
   'upstream_unavailable',
   'upstream_timeout',
+  'call_too_slow',
   'nodes_at_limit',
   'response_too_large',
   'method_not_served',

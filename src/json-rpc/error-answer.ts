@@ -14,6 +14,7 @@ const answers: Readonly<Record<ErrorReason, readonly [status: number, code: numb
   quota_exceeded: [429, -32029],
   upstream_unavailable: [502, -32603],
   upstream_timeout: [504, -32603],
+  call_too_slow: [504, -32603],
   nodes_at_limit: [503, -32603],
   response_too_large: [502, -32603],
   // The status and code with which a node answers an unknown method.

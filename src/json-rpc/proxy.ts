@@ -45,14 +45,17 @@ export class RpcProxy {
 
   /** Answers one request. Never rejects: every failure becomes an answer and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { clock, refusals } = this.#deps;
+    const { admissions, clock, refusals } = this.#deps;
     const at = clock();
     const requestId = newRequestId(at);
     const earlierRefusalsWritten = refusals.writePending();
     const tries = new RequestTries();
-    const handled = await this.#handle(request, { requestId, tries });
+    const handling = this.#handle(request, { requestId, tries });
+    // After its own admission has begun, which returns what this process owes to that key.
+    const owedCallsReturned = admissions.returnOwedCalls();
+    const handled = await handling;
     const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
-    await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten]);
+    await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten, owedCallsReturned]);
     return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, request.plan.limits);
   }
 
@@ -120,16 +123,9 @@ export class RpcProxy {
   }
 
   /** Gives failed calls back to the day's quota, except time-outs and errors that the node or the caller caused. */
-  async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
-    if (isTooLarge(error)) return admitted.limitStatus;
-    const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome) && !isTooLarge(call.error)).length;
-    if (n === 0) return admitted.limitStatus;
-    try {
-      return await this.#deps.admissions.giveBack(keyId, admitted, n);
-    } catch (cause) {
-      this.#deps.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
-      return admitted.limitStatus;
-    }
+  async #giveBack(keyId: string, admitted: AdmittedCalls, { result }: HandledRequest): Promise<LimitStatus> {
+    const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome)).length;
+    return n === 0 ? admitted.limitStatus : this.#deps.admissions.giveBack(keyId, admitted, n);
   }
 
   /** Parts of a batch can fail while others have answers. */
@@ -161,8 +157,5 @@ export class RpcProxy {
 
 /** At twenty times this rate, refusals one by one are the 1,000 writes a second that a key's records take. */
 const fewProcessesRate = 50;
-
-/** The client asked for an answer that is too large. Giving it back would make such calls free. */
-const isTooLarge = (error: GatewayError | undefined): boolean => error?.reason === 'response_too_large';
 
 const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);

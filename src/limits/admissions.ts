@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import type { Limits } from '../plans.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { LimitsUnavailableError } from '../runtime/gateway-errors.ts';
@@ -18,6 +19,7 @@ export type AdmissionsDeps = {
   readonly lastDate: () => EpochMs | undefined;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;
+  readonly log: Log;
 };
 
 /** Own second full, next second full, and a repetition. More writes are needed only if seconds end in between. */
@@ -28,6 +30,9 @@ const maxAnswerMs = 10_000;
 
 /** In ms. Short, because a client waits; random, so that processes do not repeat their writes together. */
 const pauseBeforeRepeat = (random: number): number => 10 + 20 * random;
+
+/** Calls of a key that its item has counted in a second: an item takes 1,000 writes, and a plan 800 calls. */
+const busyCallsPerSecond = 100;
 
 /** Refuses a key without a write, in the second (since the epoch) in which a write has failed. */
 type Hold = { readonly second: number; readonly throttled: boolean };
@@ -42,7 +47,10 @@ export class Admissions {
 
   constructor(deps: AdmissionsDeps) {
     this.#deps = deps;
-    this.#counters = new AdmissionCounters(deps.table, deps.lastDate);
+    const { table, lastDate, log } = deps;
+    const notReturned = (pk: string, calls: number, cause: unknown) =>
+      log.warn('give_back_failed', { pk, calls, detail: String(cause) });
+    this.#counters = new AdmissionCounters({ table, lastDate, notReturned });
   }
 
   /**
@@ -82,13 +90,24 @@ export class Admissions {
   }
 
   /**
-   * Returns calls to the quota of the day they were counted on, in one try: repeated after a lost answer, it could
-   * return them twice.
-   * @throws the table's error: the calls may have been returned
+   * Returns calls to the quota of the day they were counted on: at once, or with the next admission if the key's item is
+   * busy, so that a failing node does not double the writes of a fast key. Never rejects.
    */
   async giveBack(keyId: string, { day, second, limitStatus }: AdmittedCalls, n: number): Promise<LimitStatus> {
-    const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#deps.clock());
-    return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
+    const { limits, secondRemaining, dayRemaining, at } = limitStatus;
+    const { pk } = admissionsKey(keyId, day);
+    const now = this.#deps.clock();
+    if (limits.callsPerSecond - secondRemaining < busyCallsPerSecond) {
+      const state = await this.#counters.giveBack(pk, n, now);
+      return state ? limitStatusOf(state, limits, at, second) : limitStatus;
+    }
+    this.#counters.owe(pk, n, now);
+    return { ...limitStatus, dayRemaining: Math.min(limits.callsPerDay, dayRemaining + n) };
+  }
+
+  /** Returns the calls of keys that this process no longer admits. Never rejects. */
+  returnOwedCalls(): Promise<void> {
+    return this.#counters.returnDue(this.#deps.clock());
   }
 
   async limitStatus(keyId: string, limits: Limits): Promise<LimitStatus> {

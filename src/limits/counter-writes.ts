@@ -8,20 +8,31 @@ export type AdmissionWrite = {
   readonly second: number;
   readonly n: number;
   readonly limits: Limits;
+  /** Calls of earlier requests, counted on this day, that it returns. */
+  readonly returned: number;
   /** Seconds whose counters this write removes. An update cannot add to an attribute and remove it. */
   readonly remove: readonly number[];
   readonly expiresAt: number;
 };
 
 /** Counts all calls, or none if a window has no room for all of them. */
-export const admissionUpdate = ({ pk, second, n, limits, remove, expiresAt }: AdmissionWrite): UpdateRequest => ({
+export const admissionUpdate = ({
+  pk,
+  second,
+  n,
+  limits,
+  returned,
+  remove,
+  expiresAt,
+}: AdmissionWrite): UpdateRequest => ({
   key: { pk },
-  update: `ADD used :n, s${second} :n SET expiresAt = :expiresAt${removeClause(remove.filter((old) => old !== second))}`,
+  update: `ADD used :more, s${second} :n SET expiresAt = :expiresAt${removeClause(remove.filter((old) => old !== second))}`,
   condition: `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')}`,
   values: {
     ':n': n,
+    ':more': n - returned,
     ':second': limits.callsPerSecond - n,
-    ':used': limits.callsPerDay - n,
+    ':used': limits.callsPerDay - n + returned,
     ':expiresAt': expiresAt,
   },
 });

@@ -54,16 +54,10 @@ function triesView(record: RequestRecord, nodes: PublicNodeNames): RequestView['
 /** What a node refuses is between the operator and its provider. */
 const publicEnd = (end: TryEnd) => (end === 'refused' ? 'failed' : end);
 
-/**
- * The calls that use the daily quota: those that were admitted and not given back (src/json-rpc/proxy.ts). Null if the
- * record does not tell: a call that failed after an answer was given back, unless the answer was too large.
- */
-function countedCalls(record: RequestRecord): number | null {
-  const { admittedSecond, calls } = record;
-  if (admittedSecond === undefined) return 0;
-  const failed = calls.filter(({ outcome }) => outcome === 'upstream_error');
-  if (failed.some((call) => readTries(triesOf(record, call)).at(-1)?.end === 'answered')) return null;
-  return calls.reduce((sum, { outcome, count }) => sum + (givenBack.has(outcome) ? 0 : count), 0);
-}
+/** The calls that use the daily quota: those that were admitted and not given back (src/json-rpc/proxy.ts). */
+const countedCalls = ({ admittedSecond, calls }: RequestRecord): number =>
+  admittedSecond === undefined
+    ? 0
+    : calls.reduce((sum, { outcome, count }) => sum + (givenBack.has(outcome) ? 0 : count), 0);
 
 const givenBack: ReadonlySet<string> = new Set(['upstream_error', 'internal_error']);

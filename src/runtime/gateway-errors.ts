@@ -8,6 +8,7 @@ export type ErrorReason =
   | 'quota_exceeded'
   | 'upstream_unavailable'
   | 'upstream_timeout'
+  | 'call_too_slow'
   | 'nodes_at_limit'
   | 'response_too_large'
   | 'method_unsupported'
@@ -43,6 +44,11 @@ export class UpstreamUnavailableError extends GatewayError {
 
 export class UpstreamTimeoutError extends GatewayError {
   readonly reason = 'upstream_timeout';
+}
+
+/** The nodes are healthy and answer such calls: this one asks for too much. */
+export class CallTooSlowError extends GatewayError {
+  readonly reason = 'call_too_slow';
 }
 
 export class NodesAtLimitError extends GatewayError {

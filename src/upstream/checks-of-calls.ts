@@ -17,26 +17,36 @@ type ChecksOfCallsDeps = {
   readonly limits?: Pick<NodeLimits, 'countCheck'> | undefined;
 };
 
+/** `passed` never rejects. */
+type Check = { readonly askedAt: EpochMs; readonly passed: Promise<boolean> };
+
 /** The health checks that calls cause, beside those of watch. One check serves all calls that fail at the same time. */
 export class ChecksOfCalls {
   readonly #deps: ChecksOfCallsDeps;
-  /** When a node was last asked, by its URL. */
-  readonly #askedAt = new Map<string, EpochMs>();
+  /** The last check of each node, by its URL. */
+  readonly #last = new Map<string, Check>();
 
   constructor(deps: ChecksOfCallsDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves with the answer, or at once if the node was asked a moment ago. Never rejects. */
-  async ask(node: Upstream, request: NodeRequest<AnswerReading>, deadline: EpochMs): Promise<void> {
+  /** Resolves with whether the node is healthy. The check of a moment ago counts, too. Never rejects. */
+  async ask(node: Upstream, request: NodeRequest<AnswerReading>, deadline: EpochMs): Promise<boolean> {
     const { client, clock, limits } = this.#deps;
     const now = clock();
-    if (now - (this.#askedAt.get(node.url) ?? Number.NEGATIVE_INFINITY) < pauseMs) return;
-    this.#askedAt.set(node.url, now);
+    const last = this.#last.get(node.url);
+    if (last && now - last.askedAt < pauseMs) return last.passed;
     const counted = limits?.countCheck(node, request.accountId);
     // The answer waits for the check, and the HTTP API waits at most 30 s for the answer.
     const timeLeft = Math.max(minCheckMs, deadline - now);
-    await client.askHealth(node, request, Math.min(healthCheckMs, request.timeLimitMs, timeLeft));
+    const passed = client.askHealth(node, request, Math.min(healthCheckMs, request.timeLimitMs, timeLeft));
+    this.#last.set(node.url, { askedAt: now, passed });
     await counted;
+    return passed;
+  }
+
+  /** Whether the node has passed its last check. */
+  passed({ url }: Upstream): Promise<boolean> | boolean {
+    return this.#last.get(url)?.passed ?? false;
   }
 }

@@ -1,6 +1,6 @@
 import { type Chain, isPinned, methodNotFound } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../network.ts';
-import { NodesAtLimitError } from '../runtime/gateway-errors.ts';
+import { CallTooSlowError, NodesAtLimitError, UpstreamTimeoutError } from '../runtime/gateway-errors.ts';
 import { type EpochMs, epochSecond } from '../time.ts';
 import { ChecksOfCalls } from './checks-of-calls.ts';
 import { endOfForward, type ForwardEnd, type Tried } from './end-of-forward.ts';
@@ -32,7 +32,7 @@ type DoubtfulCall = {
 };
 
 /** The checks of one request, for which its answer waits. */
-type Checks = { readonly add: (check: Promise<void>) => void };
+type Checks = { readonly add: (check: Promise<unknown>) => void };
 
 /**
  * Sends calls to the nodes of their network in order of preference, healthy nodes first. What follows a failure is in
@@ -71,6 +71,7 @@ export class Forwarder {
    * @throws {UpstreamUnavailableError} no node gave a usable answer
    * @throws {NodesAtLimitError} nodes that could have answered have reached their limits
    * @throws {UpstreamTimeoutError} the last node did not answer in time
+   * @throws {CallTooSlowError} no node did, although they are healthy and answer such calls
    * @throws {InvalidRequestError} every node refused a request of this size
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
    * @throws {NoAnswerError} `cancelled`
@@ -106,7 +107,7 @@ export class Forwarder {
 
   /** Lambda freezes a process as soon as it has answered, so an unfinished check would fail for that reason alone. */
   async #withChecks<T>(work: (checks: Checks) => Promise<T>): Promise<T> {
-    const started: Promise<void>[] = [];
+    const started: Promise<unknown>[] = [];
     try {
       return await work({ add: (check) => started.push(check) });
     } finally {
@@ -139,11 +140,11 @@ export class Forwarder {
     // No write is spent to find out whether a node works again after its rest.
     const rested = use === 'read' ? [] : nodes.filter((node) => !tried.includes(node) && this.#health.needsCheck(node));
     for (const node of rested) checks.add(this.#checks.ask(node, request, deadline));
-    return { ...this.#endOf({ tries, nodes: nodes.length, isAtLimit }, request), deadline, tried };
+    return { ...(await this.#endOf({ tries, nodes: nodes.length, isAtLimit }, request)), deadline, tried };
   }
 
   /** A node at its limit is logged once a second: there is such an error for every call that is too much. */
-  #endOf<R extends AnswerReading>(tried: Tried<R>, request: NodeRequest<R>): ForwardEnd<R> {
+  async #endOf<R extends AnswerReading>(tried: Tried<R>, request: NodeRequest<R>): Promise<ForwardEnd<R>> {
     try {
       return endOfForward(tried, request);
     } catch (error) {
@@ -153,8 +154,16 @@ export class Forwarder {
         this.#deps.log.warn('nodes_at_limit', { network });
         this.#atLimitLoggedIn.set(network, second);
       }
-      throw error;
+      const isCalls = error instanceof UpstreamTimeoutError && (await this.#isTooSlow(tried.tries, request.methods));
+      throw isCalls ? new CallTooSlowError(error.message) : error;
     }
+  }
+
+  /** Not where a node is silent to its health check, or to all calls of a method. */
+  async #isTooSlow(tries: readonly Try<unknown>[], methods: readonly string[]): Promise<boolean> {
+    if (tries.some(({ failure }) => failure?.code !== 'timeout')) return false;
+    const passed = await Promise.all(tries.map(({ node }) => this.#checks.passed(node)));
+    return passed.every(Boolean) && tries.some(({ node }) => this.#methodFaults.answers(node.url, methods));
   }
 
   async #tryNode<R extends AnswerReading>(

@@ -1,3 +1,4 @@
+import type { Chain } from '../chains/chain.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { Clock, EpochMs } from '../time.ts';
 
@@ -6,7 +7,10 @@ type Faults = { readonly accounts: readonly string[]; readonly until: EpochMs };
 
 const faultsInRow = 3;
 
-/** After this time without a fault, the node is tried in its usual place again. The next fault ends that. */
+/**
+ * After this time without a fault, the node is tried in its usual place again. The next fault ends that. So long an answer
+ * shows that the node has the method.
+ */
 const keepMs = 60_000;
 
 /** The methods of a request, each once, and the account that sent it. */
@@ -20,6 +24,8 @@ export class MethodFaults {
   readonly #clock: Clock;
   readonly #faults = new FaultsByNode();
   readonly #doubts = new FaultsByNode();
+  /** By the node's URL and the method, of those that the chain lists: callers can invent any number of others. */
+  readonly #answeredAt = new Map<string, EpochMs>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -36,7 +42,9 @@ export class MethodFaults {
     this.#doubts.add(url, method, accountId, this.#clock() + keepMs);
   }
 
-  succeeded(url: string, methods: readonly string[]): void {
+  succeeded(url: string, chain: Pick<Chain, 'methods'>, methods: readonly string[]): void {
+    const now = this.#clock();
+    for (const method of methods) if (chain.methods.has(method)) this.#answeredAt.set(`${url} ${method}`, now);
     this.#faults.end(url, methods);
     this.#doubts.end(url, methods);
   }
@@ -48,15 +56,26 @@ export class MethodFaults {
   }
 
   /**
-   * One account alone can send calls with which any node fails. So it takes two accounts, or several faults in a row. A
-   * doubt may be right for one block and wrong for the next, so it takes both.
+   * One account alone can send calls with which any node fails. So it takes two accounts to make the node the last for
+   * all, and several faults in a row for that account. A doubt may be right for one block and wrong for the next, so it
+   * takes both.
    */
-  isLast(url: string, methods: readonly string[]): boolean {
+  isLast(url: string, { methods, accountId }: CallsOfAccount): boolean {
     const now = this.#clock();
     return methods.some((method) => {
       const faults = this.#faults.accountsOf(url, method, now);
       const doubts = this.#doubts.accountsOf(url, method, now);
-      return isRow(faults) || areSeveral(faults) || (isRow(doubts) && areSeveral(doubts));
+      const isLastForAccount = isRow(faults) && faults.every((account) => account === accountId);
+      return areSeveral(faults) || isLastForAccount || (isRow(doubts) && areSeveral(doubts));
+    });
+  }
+
+  /** The node has answered each of the methods a short time ago, and since then failed at most one account with it. */
+  answers(url: string, methods: readonly string[]): boolean {
+    const now = this.#clock();
+    return methods.every((method) => {
+      const answeredAt = this.#answeredAt.get(`${url} ${method}`) ?? Number.NEGATIVE_INFINITY;
+      return now - answeredAt < keepMs && !areSeveral(this.#faults.accountsOf(url, method, now));
     });
   }
 }

@@ -73,17 +73,24 @@ export class NodeClient {
     }
   }
 
-  /** Checks the health of a node that failed in a way for which the call alone may be the reason. Never rejects. */
+  /** Whether a node is healthy that failed in a way for which the call alone may be the reason. Never rejects. */
   async askHealth(
     node: Upstream,
     { network, chain }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain'>,
     timeoutMs: number,
-  ): Promise<void> {
-    const { health, status } = await this.#destination(node)
+  ): Promise<boolean> {
+    const checked = await this.#destination(node)
       .then((destination) => askHealth(destination, chain, this.#deps, timeoutMs))
       .catch((): CheckedHealth => ({ health: 'unhealthy' }));
-    if (health === 'behind') return this.#behind(node, network);
-    if (health === 'healthy' || health === 'unknown') return this.#health.succeeded(node.url);
+    const { health } = checked;
+    const hasPassed = health === 'healthy' || health === 'unknown';
+    if (hasPassed) this.#health.succeeded(node.url);
+    else if (health === 'behind') this.#behind(node, network);
+    else this.#checkFailed(node, network, checked);
+    return hasPassed;
+  }
+
+  #checkFailed(node: Upstream, network: string, { health, status }: CheckedHealth): void {
     this.#methodFaults.forget(node.url);
     const facts = { code: 'health_check_failed', ...(status !== undefined && { status }) };
     this.#failed(node, network, { ...facts, outcome: 'failed', health: 'rests' });
@@ -139,17 +146,14 @@ export class NodeClient {
     }
     if (outcome === 'incomplete') this.#callFailed(node, request, { outcome, code: cause ?? outcome, health: 'ask' });
     else if (isBehind) this.#behind(node, request.network);
-    else
-      this.#succeeded(
-        node,
-        request.methods.filter((method) => !doubtful.includes(method)),
-      );
+    else this.#succeeded(node, request, doubtful);
     return { node, outcome, answered: { answer, reading } };
   }
 
-  #succeeded({ url }: Upstream, methods: readonly string[]): void {
+  #succeeded({ url }: Upstream, { chain, methods }: NodeRequest<AnswerReading>, doubtful: readonly string[]): void {
+    const answered = methods.filter((method) => !doubtful.includes(method));
     this.#health.succeeded(url);
-    this.#methodFaults.succeeded(url, methods);
+    this.#methodFaults.succeeded(url, chain, answered);
   }
 
   /** A failure for which the call may be the reason is remembered for its method only. */

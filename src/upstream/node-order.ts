@@ -32,7 +32,7 @@ export class NodeOrder {
   }
 
   of(request: NodeRequest<AnswerReading>): readonly Upstream[] {
-    const { network, chain, methods, use } = request;
+    const { network, chain, methods, accountId, use } = request;
     const [method = ''] = methods;
     const { watched, health, methodFaults } = this.#deps;
     const serving = this.serving(network, chain, method);
@@ -43,7 +43,7 @@ export class NodeOrder {
       isWrite: use !== 'read',
     });
     if (pinned) return nodes;
-    const isLast = ({ url }: Upstream) => methodFaults.isLast(url, methods);
+    const isLast = ({ url }: Upstream) => methodFaults.isLast(url, { methods, accountId });
     return nodes.some(isLast) ? [...nodes.filter((node) => !isLast(node)), ...nodes.filter(isLast)] : nodes;
   }
 }

@@ -27,6 +27,8 @@ const letters: Readonly<Record<Outcome, string>> = {
   ok: 'o',
   rpc_error: 'r',
   invalid_request: 'i',
+  response_too_large: 'b',
+  call_too_slow: 's',
   rate_limited: 'l',
   quota_exceeded: 'q',
   key_revoked: 'v',

@@ -3,6 +3,7 @@ import { errorText, httpStatusOf, refusalText } from '../../src/json-rpc/error-a
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import {
   BatchTooLargeError,
+  CallTooSlowError,
   type GatewayError,
   InternalError,
   InvalidRequestError,
@@ -39,6 +40,7 @@ const rows: readonly { error: GatewayError; status: number; code: number; reason
   },
   { error: new UpstreamUnavailableError('words'), status: 502, code: -32603, reason: 'upstream_unavailable' },
   { error: new UpstreamTimeoutError('words'), status: 504, code: -32603, reason: 'upstream_timeout' },
+  { error: new CallTooSlowError('words'), status: 504, code: -32603, reason: 'call_too_slow' },
   {
     error: new NodesAtLimitError(),
     status: 503,

@@ -4,7 +4,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import { admissionsOn } from '../support/admissions.ts';
 import { answering, hanging, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';
-import { call, errorOf, limitHeadersAfter, noon, time } from './gateway.ts';
+import { batchOf, call, errorOf, goodAnswerTo, limitHeadersAfter, noon, planOf, time } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
@@ -97,6 +97,18 @@ describe('calls given back to the day’s quota', () => {
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);
   });
 
+  test('and not a call that is too slow for a node which answers others: an error of the caller', async () => {
+    const upstream = await startUpstream((response, { body }) => {
+      if (!body.includes('"slow"')) response.end(goodAnswerTo(body.toString()));
+    });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], longestCallSeconds: 0.2 });
+    await gateway.serve(call(1));
+    const answer = await gateway.serve(call('"slow"'));
+    expect([answer.status, errorOf(answer).data.reason]).toEqual([504, 'call_too_slow']);
+    expect(await gateway.used()).toBe(2);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'ok' }, { status: 504, outcome: 'call_too_slow' }]);
+  });
+
   test('but not a call whose answer is too large: the client asked for it', async () => {
     const upstream = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
@@ -105,7 +117,19 @@ describe('calls given back to the day’s quota', () => {
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'response_too_large' } });
     expect(errorOf(answer).message).toContain('dataSlice');
     expect(await gateway.used()).toBe(1);
-    expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
+    expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'response_too_large' }]);
+  });
+
+  test('of a busy key, with the next request of any key ten seconds later', async () => {
+    const admissions = admissionsOn(proxy.tables.admissions, () => time.now);
+    const options = { upstreams: [await unreachableUrl()], deps: { admissions }, plan: planOf(200, 10_000) };
+    const [busy, other] = [proxy.makeGateway(options), proxy.makeGateway(options)];
+    await busy.serve(batchOf(100));
+    await other.serve(call(1));
+    expect(await busy.used()).toBe(100);
+    time.now += 10_000;
+    await other.serve(call(2));
+    expect(await busy.used()).toBe(0);
   });
 
   test('if giving back fails, the client still gets its answer', async () => {
@@ -114,13 +138,15 @@ describe('calls given back to the day’s quota', () => {
       writes += 1;
       return writes === 1 ? proxy.tables.admissions.update(request) : Promise.reject(new Error('down'));
     };
-    const admissions = admissionsOn({ ...proxy.tables.admissions, update }, () => time.now);
+    const lines: string[] = [];
+    const log = createLog('warn', (line) => lines.push(line));
+    const admissions = admissionsOn({ ...proxy.tables.admissions, update }, () => time.now, { log });
     const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);
-    expect(gateway.lines).toContainEqual(
-      expect.objectContaining({ event: 'give_back_failed', keyId: gateway.keyId, day: '2026-11-20', calls: 1 }),
-    );
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'give_back_failed', pk: `${gateway.keyId}#2026-11-20`, calls: 1 }),
+    ]);
   });
 });

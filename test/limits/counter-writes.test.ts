@@ -4,7 +4,7 @@ import { admissionsKey, admissionUpdate, giveBackUpdate, removalUpdate } from '.
 const pk = 'key_1#2026-11-20';
 const expiresAt = 1_795_000_000;
 const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
-const admission = { pk, second: 500, n: 3, limits, remove: [], expiresAt };
+const admission = { pk, second: 500, n: 3, limits, returned: 0, remove: [], expiresAt };
 
 test('an item counts one key’s calls of one UTC day', () => {
   expect(admissionsKey('key_1', '2026-11-20')).toEqual({ pk });
@@ -13,9 +13,19 @@ test('an item counts one key’s calls of one UTC day', () => {
 test('the one write of an admission counts on condition that both windows have room for all calls', () => {
   expect(admissionUpdate(admission)).toEqual({
     key: { pk },
-    update: 'ADD used :n, s500 :n SET expiresAt = :expiresAt',
+    update: 'ADD used :more, s500 :n SET expiresAt = :expiresAt',
     condition: '(attribute_not_exists(s500) OR s500 <= :second) AND (attribute_not_exists(used) OR used <= :used)',
-    values: { ':n': 3, ':second': 7, ':used': 49_997, ':expiresAt': expiresAt },
+    values: { ':n': 3, ':more': 3, ':second': 7, ':used': 49_997, ':expiresAt': expiresAt },
+  });
+});
+
+test('it returns calls of earlier requests to the day, which makes room for its own, and not to the second', () => {
+  expect(admissionUpdate({ ...admission, returned: 5 }).values).toEqual({
+    ':n': 3,
+    ':more': -2,
+    ':second': 7,
+    ':used': 50_002,
+    ':expiresAt': expiresAt,
   });
 });
 

@@ -68,10 +68,12 @@ describe('what a request used of the quota', () => {
       ok,
       { ...ok, outcome: 'rpc_error', errorCode: -32602 },
       { ...ok, outcome: 'upstream_timeout' },
+      { ...ok, outcome: 'response_too_large' },
+      { ...ok, outcome: 'call_too_slow' },
     ] as const;
     expect(view({ admittedSecond, calls: [...calls] })).toMatchObject({
       countedAt: '2026-11-20T12:00:00.000Z',
-      countedCalls: 6,
+      countedCalls: 10,
     });
   });
 
@@ -79,9 +81,5 @@ describe('what a request used of the quota', () => {
     expect(counted({ calls: [ok, { ...failed, tries: triesOf([one, 'unanswered']) }] })).toBe(2);
     expect(counted({ calls: [ok, failed] })).toBe(2);
     expect(counted({ calls: [{ ...failed, outcome: 'internal_error' }] })).toBe(0);
-  });
-
-  test('is not known if a call failed after an answer, which may have been too large', () => {
-    expect(counted({ calls: [ok, { ...failed, tries: triesOf([one, 'answered']) }] })).toBeNull();
   });
 });

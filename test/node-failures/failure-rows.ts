@@ -194,7 +194,7 @@ export const nodeFailures = {
     read: always(tooLarge.certain),
     signed: always(tooLarge.inDoubt),
     write: always(tooLarge.inDoubt),
-    outcome: 'upstream_error',
+    outcome: 'response_too_large',
     quota: 'none',
     health: 'unchanged',
     code: 'too_large',

@@ -6,7 +6,7 @@ export type ShownTo = { readonly another: Shown; readonly alone: Shown };
 
 const decidedByCheck =
   'is asked for its health at once, and rests if it does not say that it is healthy. If it does, it is the last for this ' +
-  'method only, after faults in calls of two accounts or three in a row, until one succeeds';
+  'method only, after faults in calls of two accounts, and for one account after three of it in a row, until one succeeds';
 
 /** What becomes of a node's health, by what the process that saw the failure does with its next reads. */
 export const healthEffects = {

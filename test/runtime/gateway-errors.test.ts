@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   BatchTooLargeError,
+  CallTooSlowError,
   GatewayError,
   InternalError,
   InvalidRequestError,
@@ -27,6 +28,7 @@ describe('a gateway error', () => {
     [new LimitError('quota_exceeded', 'm', facts), 'quota_exceeded'],
     [new UpstreamUnavailableError('m'), 'upstream_unavailable'],
     [new UpstreamTimeoutError('m'), 'upstream_timeout'],
+    [new CallTooSlowError('m'), 'call_too_slow'],
     [new NodesAtLimitError(), 'nodes_at_limit'],
     [new ResponseTooLargeError(), 'response_too_large'],
     [new LimitsUnavailableError(true), 'limits_unavailable'],

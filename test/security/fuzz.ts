@@ -60,4 +60,10 @@ function quotaOf({ admittedSecond, calls }: RequestRecord): number {
   return calls.reduce((sum, { outcome, count }) => sum + (keepsQuota.has(outcome) ? count : 0), 0);
 }
 
-const keepsQuota: ReadonlySet<Outcome> = new Set(['ok', 'rpc_error', 'upstream_timeout']);
+const keepsQuota: ReadonlySet<Outcome> = new Set([
+  'ok',
+  'rpc_error',
+  'upstream_timeout',
+  'call_too_slow',
+  'response_too_large',
+]);

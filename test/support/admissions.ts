@@ -1,9 +1,12 @@
 import { Admissions, type AdmissionsDeps } from '../../src/limits/admissions.ts';
+import { createLog } from '../../src/log.ts';
 
-/** One process's admissions, without the random pause before a repetition, and without DynamoDB's time by default. */
+const log = createLog('error', () => {});
+
+/** One process's admissions, without a log, the random pause before a repetition, and DynamoDB's time by default. */
 export const admissionsOn = (
   table: AdmissionsDeps['table'],
   clock: AdmissionsDeps['clock'],
   deps: Partial<AdmissionsDeps> = {},
 ): Admissions =>
-  new Admissions({ table, clock, lastDate: () => undefined, pause: async () => {}, random: () => 0, ...deps });
+  new Admissions({ table, clock, lastDate: () => undefined, pause: async () => {}, random: () => 0, log, ...deps });

@@ -34,10 +34,25 @@ describe('an upstream that fails with one method, and is healthy', () => {
     },
   );
 
-  test('is the last for that method after three faults in a row', async () => {
+  test('is the last for that method, for one account alone, after three faults of it in a row', async () => {
     const { first, forwarder } = await start();
     for (let times = 0; times < 10; times += 1) await forwarder.forward(forbidden);
     expect(callsTo(first)).toBe(3);
+    await forwarder.forward({ ...forbidden, accountId: 'acc_2' });
+    expect(callsTo(first)).toBe(4);
+  });
+
+  test('keeps its place for others, whatever one account sends, as long as it answers them', async () => {
+    const first = await startUpstream((response, { body }) => {
+      response.writeHead(body.includes('forbidden') ? 403 : 200);
+      response.end(body.includes('getHealth') ? '{"jsonrpc":"2.0","id":1,"result":"ok"}' : 'first');
+    });
+    const forwarder = forwarderTo([first.url, (await startUpstream(answering('second'))).url]);
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      for (let times = 0; times < 4; times += 1) await forwarder.forward({ ...read, body: 'forbidden' });
+      expect((await forwarder.forward(other)).body.toString()).toBe('first');
+      time.now += 60_000;
+    }
   });
 
   test('is the last for that method after faults in calls of two accounts', async () => {

@@ -81,6 +81,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       lastDate: () => lastDate,
       pause,
       random: Math.random,
+      log,
     });
     const forwarder = new Forwarder({
       upstreams,

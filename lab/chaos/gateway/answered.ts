@@ -29,6 +29,8 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   quota_exceeded: 'quota_exceeded',
   upstream_unavailable: 'upstream_error',
   upstream_timeout: 'upstream_timeout',
+  call_too_slow: 'call_too_slow',
+  response_too_large: 'response_too_large',
   limits_unavailable: 'internal_error',
   internal_error: 'internal_error',
 };

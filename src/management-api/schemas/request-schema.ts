@@ -65,10 +65,7 @@ export const requestSchema = v.object({
     v.nullable(timestampSchema),
     v.description('The second whose limits the calls used. null if they were not admitted.'),
   ),
-  countedCalls: v.pipe(
-    v.nullable(wholeNumber),
-    v.description('Calls that use the daily quota, without those given back. null if the entry does not tell.'),
-  ),
+  countedCalls: v.pipe(wholeNumber, v.description('Calls that use the daily quota, without those given back.')),
 });
 
 /** A request in the examples of the OpenAPI document. */

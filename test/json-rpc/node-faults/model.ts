@@ -30,6 +30,8 @@ export class Model {
   readonly #health: NodeHealth;
   readonly #ranks = new MethodRanks();
   readonly #checkedAt = new Map<number, number>();
+  /** Nodes that said at their last check that they are healthy. */
+  readonly #passed = new Set<number>();
   /** By account. */
   readonly #used = new Map<string, number>();
 
@@ -62,7 +64,7 @@ export class Model {
     // A write does not find out whether a node works again after its rest.
     const rested = order.filter((node) => !tried.includes(node) && this.#health.needsCheck(node, this.now));
     if (use !== 'read') for (const node of rested) this.#checkRested(attempt, node, states[node] ?? allWell);
-    const first = endOf(attempt, calls, use, this.#nodes);
+    const first = endOf(attempt, calls, use, this.#nodes, this.#isTooSlow(attempt, methodsIn(calls)));
     const ends = this.#secondOpinion({ attempt, first, asked, calls, states, deadline });
     const used = (this.#used.get(asked.account) ?? 0) + ends.calls.filter(({ counts }) => counts).length;
     this.#used.set(asked.account, used);
@@ -70,8 +72,18 @@ export class Model {
     return { tries, checks, alarms, ...shown(ends, asked), used };
   }
 
+  /** All nodes are silent to this call, and well otherwise. */
+  #isTooSlow({ conducts, tries }: Attempt, methods: readonly string[]): boolean {
+    return (
+      conducts.every((one) => one.gives === 'nothing' && one.why === 'upstream_timeout') &&
+      tries.every(({ node }) => this.#passed.has(node)) &&
+      tries.some(({ node }) => this.#ranks.hasAnswered(node, methods, this.now))
+    );
+  }
+
   #order(asked: Asked): readonly number[] {
-    return this.#ranks.lastOnes(this.#health.order(this.now, useOf(asked) !== 'read'), methodsOf(asked), this.now);
+    const order = this.#health.order(this.now, useOf(asked) !== 'read');
+    return this.#ranks.lastOnes(order, methodsOf(asked), asked.account, this.now);
   }
 
   #enter(attempt: Attempt, { node, asked, calls, state, timeoutMs }: Met): Conduct {
@@ -83,7 +95,7 @@ export class Model {
     // Its share of the time is used up.
     if (fault.kind === 'silent') this.now += timeoutMs;
     if (conduct.gives === 'answer' && conduct.shows === 'succeeds')
-      this.#ranks.succeeded(node, methodsWithoutDoubt(conduct));
+      this.#ranks.succeeded(node, methodsWithoutDoubt(conduct), this.now);
     if (conduct.shows === 'asks') {
       this.#ranks.failed(node, methodsIn(calls), asked.account, this.now);
       this.#check(attempt, node, state.health);
@@ -132,6 +144,8 @@ export class Model {
     checks.push(node);
     const shows = showingOfHealth[health];
     this.#health.show(node, shows, this.now);
+    if (shows === 'succeeds') this.#passed.add(node);
+    else this.#passed.delete(node);
     if (shows === 'rests') this.#ranks.forget(node);
     if (health === 'rejected') alarms.push(node);
   }
@@ -191,6 +205,7 @@ function endOf(
   calls: ReturnType<typeof callsOf>,
   use: ReturnType<typeof useOf>,
   nodeCount: number,
+  isTooSlow: boolean,
 ): Ends {
   const { conducts } = attempt;
   const answers = conducts.flatMap((one) => (one.gives === 'answer' ? one : []));
@@ -206,7 +221,7 @@ function endOf(
   if (answer) return { ...answer, calls: answer.calls.map((end) => (isFree(end) ? { ...end, ...given } : end)) };
   const areTooLarge = (use === 'write' || conducts.length === nodeCount) && conducts.every(isTooLarge);
   const failure = failures.findLast((one) => areTooLarge || !isTooLarge(one));
-  const why = failure?.why ?? 'upstream_unavailable';
+  const why = isTooSlow ? 'call_too_slow' : (failure?.why ?? 'upstream_unavailable');
   const error = failure?.state === 'sent' && use !== 'read' ? `${why}, in doubt` : why;
   const [status, outcome] = endsByReason[why];
   const counts = why !== 'upstream_unavailable';
@@ -214,10 +229,11 @@ function endOf(
   return { status, calls: ends };
 }
 
-const endsByReason: Readonly<Record<Nothing['why'], readonly [status: number, outcome: Outcome]>> = {
+const endsByReason: Readonly<Record<Nothing['why'] | 'call_too_slow', readonly [status: number, outcome: Outcome]>> = {
   upstream_unavailable: [502, 'upstream_error'],
-  response_too_large: [502, 'upstream_error'],
+  response_too_large: [502, 'response_too_large'],
   upstream_timeout: [504, 'upstream_timeout'],
+  call_too_slow: [504, 'call_too_slow'],
   invalid_request: [400, 'invalid_request'],
 };
 

@@ -50,7 +50,9 @@ export function historyOf(seed: number): History {
   const durationMs = whole(2, 40) * 1_000;
   const moments = (count: number) =>
     Array.from({ length: count }, () => whole(0, durationMs)).toSorted((a, b) => a - b);
-  const plan = () => ({ callsPerSecond: whole(1, 12), callsPerDay: whole(5, 150) });
+  // In every third history, the items of keys are busy within a second, and return calls with the next admission.
+  const scale = seed % 3 === 0 ? 60 : 1;
+  const plan = () => ({ callsPerSecond: scale * whole(1, 12), callsPerDay: scale * whole(5, 150) });
   const wrong = random() < 0.4;
   const far = () => oneOf(-1, 1) * oneOf(2_500, 5_000, 25_000, 60_000, 600_000);
   const clock = (index: number): ClockFault => {
@@ -72,7 +74,7 @@ export function historyOf(seed: number): History {
     kills: moments(oneOf(0, 0, 1, 2)),
     bursts: [0, ...laterBursts],
     requestsPerSecond: whole(2, 20),
-    maxCalls: whole(1, 4),
+    maxCalls: scale * whole(1, 4),
     faultRate: oneOf(0, 0.03, 0.1, 0.3),
     outages: moments(oneOf(0, 0, 1, 2)).map((from) => ({ from, until: from + whole(500, 5_000) })),
     freezeRate: oneOf(0, 0, 0.01, 0.05),

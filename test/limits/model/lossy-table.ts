@@ -11,6 +11,11 @@ export type Try = {
   readonly pk: string;
   readonly second: number;
   readonly n: number;
+  /** Calls of earlier requests that it returns. */
+  readonly returned: number;
+  readonly startAt: number;
+  /** When the process learned that it was executed. */
+  executedAt?: number;
   /** Whether the process cannot know what became of it. */
   unknown: boolean;
   /** Whether DynamoDB failed or throttled it, or the process was frozen or its clock wrong meanwhile. */
@@ -55,8 +60,8 @@ export class LossyTable implements Pick<ItemTable, 'get' | 'update'> {
 
   async update(write: UpdateRequest): Promise<Item> {
     const { time, clock, onTry } = this.#options;
-    const one = tryOf(write);
     const [startAt, offBy] = [time.now, clock.error];
+    const one = tryOf(write, startAt);
     if (this.#killed) one.unknown = true;
     onTry(one);
     await this.freeze();
@@ -67,6 +72,7 @@ export class LossyTable implements Pick<ItemTable, 'get' | 'update'> {
       [one.failed, one.unknown] = [true, true];
     }
     if ('error' in answer) throw answer.error;
+    one.executedAt = time.now;
     return answer.item;
   }
 
@@ -124,9 +130,11 @@ export class LossyTable implements Pick<ItemTable, 'get' | 'update'> {
 
 const awsError = (name: string, status: number) => new AwsError(name, `${name} of the model`, { status });
 
-/** Writes that give calls back, or only remove seconds, count nothing. */
-function tryOf({ key, update, values }: UpdateRequest): Try {
+/** Writes that only return calls, or only remove seconds, count nothing. */
+function tryOf({ key, update, values }: UpdateRequest, startAt: number): Try {
   const [, second] = /s(\d+) :n/.exec(update) ?? [];
   const n = second === undefined ? 0 : Number(values[':n']);
-  return { pk: String(key.pk), second: Number(second ?? Number.NaN), n, unknown: false, failed: false };
+  const returned = second === undefined ? Number(values[':least'] ?? 0) : n - Number(values[':more']);
+  const known = { pk: String(key.pk), second: Number(second ?? Number.NaN), n, returned, startAt };
+  return { ...known, unknown: false, failed: false };
 }

@@ -4,10 +4,10 @@ import { historyOf } from './history.ts';
 import { runHistory } from './run-history.ts';
 
 const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
-const clean = { overLimit: [], needlesslyRefused: [], needlesslyUnavailable: [], miscounted: [] };
+const clean = { overLimit: [], needlesslyRefused: [], needlesslyUnavailable: [], miscounted: [], forgotten: [] };
 
 /** `npm run lab -- histories` runs more of them. */
-test('no history exceeds a limit, refuses a call that has room, or counts a call again without a lost answer', async () => {
+test('no history exceeds a limit, refuses a call with room, counts a call again without a lost answer, or forgets to return one', async () => {
   let [admitted, refused, unavailable] = [0, 0, 0];
   for (const seed of seeds) {
     const findings = await runHistory(historyOf(seed), memoryTable());

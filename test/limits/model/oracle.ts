@@ -1,5 +1,13 @@
 import type { LimitWindow } from '../../../src/limits/limit-status.ts';
-import { type LoggedRequest, limitOf, mostCounted, windowOf } from './request-log.ts';
+import {
+  dayName,
+  type LoggedRequest,
+  limitOf,
+  mayBeExecuted,
+  mostCounted,
+  returnsTo,
+  windowOf,
+} from './request-log.ts';
 
 /** How long a process believes a day's counter. */
 const believedMs = 15_000;
@@ -18,9 +26,9 @@ function byWindow(log: readonly LoggedRequest[], window: LimitWindow): Map<strin
   return windows;
 }
 
-/** Calls of a window that were given back, or may have been, at a time. */
-const returningAt = (requests: readonly LoggedRequest[], window: LimitWindow, at: number) =>
-  window === 'second' ? 0 : sum(requests.map(({ giveBack }) => (giveBack && giveBack.startAt <= at ? giveBack.n : 0)));
+/** Calls of a window that were returned, or may have been, at a time. */
+const returningAt = (log: readonly LoggedRequest[], day: string, at: number) =>
+  sum(returnsTo(log, day).map(({ startAt, returned }) => (startAt <= at ? returned : 0)));
 
 /**
  * Requests that were admitted although earlier admissions had left too little room.
@@ -33,20 +41,25 @@ export function overLimit(log: readonly LoggedRequest[], tellsSeconds: (process:
     for (const [name, requests] of byWindow(judged, window)) {
       for (const one of requests) {
         const before = requests.filter((other) => other !== one && endOf(other) <= one.startAt);
-        const counted = sum(before.map(({ n }) => n)) - returningAt(requests, window, endOf(one)) + one.n;
+        const counted = sum(before.map(({ n }) => n)) - returningAt(log, name, endOf(one)) + one.n;
         if (counted > limitOf(one, window)) found.push(`${name}: ${counted} of ${limitOf(one, window)}`);
       }
-      found.push(...overAtLast(name, requests, window));
+      found.push(...overAtLast(name, requests, window, returningAt(log, name, Number.POSITIVE_INFINITY)));
     }
   }
   return found;
 }
 
 /** Whichever request of a plan was counted last, all others of that or a smaller plan were counted before it. */
-const overAtLast = (name: string, requests: readonly LoggedRequest[], window: LimitWindow): string[] =>
+const overAtLast = (
+  name: string,
+  requests: readonly LoggedRequest[],
+  window: LimitWindow,
+  returned: number,
+): string[] =>
   [...new Set(requests.map((one) => limitOf(one, window)))].flatMap((limit) => {
     const within = requests.filter((one) => limitOf(one, window) <= limit);
-    const counted = sum(within.map(({ n }) => n)) - returningAt(requests, window, Number.POSITIVE_INFINITY);
+    const counted = sum(within.map(({ n }) => n)) - returned;
     return counted > limit ? [`${name}: ${counted} of ${limit} in all`] : [];
   });
 
@@ -61,10 +74,10 @@ export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (proc
     let counted = one.n;
     for (const other of log) {
       if (other.startAt > endOf(one)) continue;
-      const { giveBack } = other;
-      const most = mostCounted(other, refusedIn, refusedBy);
-      counted += most;
-      if (most > 0 && refusedBy === 'day' && giveBack && endOf(giveBack) <= until) counted -= giveBack.n;
+      counted += mostCounted(other, refusedIn, refusedBy);
+    }
+    for (const { executedAt, returned } of returnsTo(log, refusedIn)) {
+      if (executedAt !== undefined && executedAt <= until) counted -= returned;
     }
     const limit = limitOf(one, refusedBy);
     return counted <= limit ? [`${refusedIn}: refused ${one.n} though ${counted - one.n} of ${limit} were used`] : [];
@@ -94,9 +107,29 @@ export const miscounted = (log: readonly LoggedRequest[], used: ReadonlyMap<stri
     for (const one of log) {
       most += mostCounted(one, name, 'day');
       if (!one.admitted || windowOf(one, one.admitted, 'day') !== name) continue;
-      least += one.n - (one.giveBack?.n ?? 0);
-      if (one.giveBack?.endAt !== undefined) most -= one.giveBack.n;
+      least += one.n;
+    }
+    for (const { executedAt, returned } of returnsTo(log, name)) {
+      least -= returned;
+      if (executedAt !== undefined) most -= returned;
     }
     if (counter > most) return [`${name}: ${counter} counted, ${most} at most were admitted`];
     return counter < least ? [`${name}: ${counter} counted, ${least} at least were admitted`] : [];
   });
+
+/** Days to which a process has not returned more calls than those of its last request that had calls to return. */
+export function forgotten(log: readonly LoggedRequest[]): string[] {
+  const owed = new Map<string, { last: number; n: number }>();
+  for (const { process, key, admitted, toReturn = 0 } of log) {
+    if (!admitted || toReturn === 0) continue;
+    const name = `${process} ${dayName(key, admitted.day)}`;
+    owed.set(name, { last: toReturn, n: toReturn + (owed.get(name)?.n ?? 0) });
+  }
+  for (const { process, tries } of log) {
+    for (const one of tries.filter(mayBeExecuted)) {
+      const of = owed.get(`${process} ${one.pk}`);
+      if (of) of.n -= one.returned;
+    }
+  }
+  return [...owed].flatMap(([name, { last, n }]) => (n > last ? [`${name}: ${n} calls are not returned`] : []));
+}

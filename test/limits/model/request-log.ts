@@ -2,8 +2,6 @@ import type { AdmittedCalls, LimitWindow } from '../../../src/limits/limit-statu
 import type { Limits } from '../../../src/plans.ts';
 import type { Try } from './lossy-table.ts';
 
-type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
-
 /** One request from its caller's view, and its writes. Times are true times in ms since the epoch unless noted. */
 export type LoggedRequest = {
   readonly key: string;
@@ -17,7 +15,8 @@ export type LoggedRequest = {
   refusedBy?: LimitWindow;
   /** The window that refused it. */
   refusedIn?: string;
-  giveBack?: GiveBack;
+  /** Calls of it that are to be returned. */
+  toReturn?: number;
 };
 
 export const dayName = (key: string, day: string) => `${key}#${day}`;
@@ -39,3 +38,9 @@ export function mostCounted(one: LoggedRequest, name: string, window: LimitWindo
   const admitted = one.admitted && windowOf(one, one.admitted, window) === name ? 1 : 0;
   return one.n * (unknown + admitted);
 }
+
+/** The writes that have returned calls to a day, or may have. */
+export const returnsTo = (log: readonly LoggedRequest[], day: string): Try[] =>
+  log.flatMap(({ tries }) => tries.filter((one) => one.returned > 0 && one.pk === day && mayBeExecuted(one)));
+
+export const mayBeExecuted = ({ executedAt, unknown }: Try): boolean => executedAt !== undefined || unknown;

@@ -9,7 +9,7 @@ import { dayOf, secondOfDay } from '../../../src/time.ts';
 import { admissionsOn } from '../../support/admissions.ts';
 import type { ClockFault, History } from './history.ts';
 import { LossyTable } from './lossy-table.ts';
-import { miscounted, needlesslyRefused, needlesslyUnavailable, overLimit } from './oracle.ts';
+import { forgotten, miscounted, needlesslyRefused, needlesslyUnavailable, overLimit } from './oracle.ts';
 import { ProcessClock } from './process-clock.ts';
 import { dayName, type LoggedRequest, secondName } from './request-log.ts';
 
@@ -19,6 +19,7 @@ export type Findings = {
   readonly needlesslyRefused: readonly string[];
   readonly needlesslyUnavailable: readonly string[];
   readonly miscounted: readonly string[];
+  readonly forgotten: readonly string[];
   readonly asked: number;
   readonly admitted: number;
   readonly refused: number;
@@ -72,6 +73,7 @@ class Run {
       needlesslyRefused: needlesslyRefused(log, (index) => this.#isSteady(index)),
       needlesslyUnavailable: needlesslyUnavailable(log, (index) => this.#isSteady(index)),
       miscounted: miscounted(log, await this.#used()),
+      forgotten: forgotten(log),
       asked: calls(() => true),
       admitted: calls(({ admitted }) => admitted),
       refused: calls(({ refusedBy }) => refusedBy),
@@ -161,7 +163,10 @@ class Run {
     this.#log.push(one);
     process.serving = one;
     try {
-      await this.#admit(process, one);
+      const admitting = this.#admit(process, one);
+      const returned = process.admissions.returnOwedCalls();
+      await admitting;
+      await returned;
       if (one.admitted && this.#random() < this.#history.givenBack) await this.#giveBack(process, one);
     } finally {
       process.serving = undefined;
@@ -189,13 +194,8 @@ class Run {
     if (!one.admitted) return;
     await new Promise<void>((resolve) => this.#time.after(this.#pick(this.#history.longestCallMs), resolve));
     await table.freeze();
-    const giveBack: LoggedRequest['giveBack'] = { n: 1 + this.#pick(one.n), startAt: this.#time.now };
-    one.giveBack = giveBack;
-    const isDone = await admissions.giveBack(one.key, one.admitted, giveBack.n).then(
-      () => true,
-      () => false,
-    );
-    if (isDone) giveBack.endAt = this.#time.now;
+    one.toReturn = 1 + this.#pick(one.n);
+    await admissions.giveBack(one.key, one.admitted, one.toReturn);
   }
 
   #tellsSeconds(index: number): boolean {

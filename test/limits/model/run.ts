@@ -38,11 +38,11 @@ async function openTable(): Promise<{ table: () => ItemTable; close: () => Promi
 
 const { table, close } = await openTable();
 const figures = { asked: 0, admitted: 0, refused: 0, unavailable: 0 };
-const broken = { overLimit: 0, needlesslyRefused: 0, needlesslyUnavailable: 0, miscounted: 0 };
+const broken = { overLimit: 0, needlesslyRefused: 0, needlesslyUnavailable: 0, miscounted: 0, forgotten: 0 };
 for (let seed = first; seed < first + count; seed += 1) {
   const findings = await runHistory(historyOf(seed), table(), `h${seed}`);
   for (const name of ['asked', 'admitted', 'refused', 'unavailable'] as const) figures[name] += findings[name];
-  for (const name of ['overLimit', 'needlesslyRefused', 'needlesslyUnavailable', 'miscounted'] as const) {
+  for (const name of ['overLimit', 'needlesslyRefused', 'needlesslyUnavailable', 'miscounted', 'forgotten'] as const) {
     broken[name] += findings[name].length;
     for (const what of findings[name]) console.log(`seed ${seed}: ${name}: ${what}`);
   }

@@ -128,6 +128,8 @@ export const gatewayReasons = {
     'No chain node gave a usable answer. The call does not count against today’s quota. Try a read again in a moment. A transaction may have arrived: check before you send it again.',
   upstream_timeout:
     'No chain node answered in time. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
+  call_too_slow:
+    'The chain nodes are healthy and answer such calls, but this one took longer than your plan allows. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
   nodes_at_limit:
     'The chain nodes take no more calls in this second. A transaction was not sent, and the call does not count against today’s quota. Wait as long as Retry-After says, or send smaller batches.',
   response_too_large:

@@ -16,6 +16,13 @@ const advice: Readonly<Partial<Record<Outcome, OutcomeAdvice>>> = {
   invalid_request: {
     text: 'Send one JSON-RPC 2.0 call or a batch as JSON. The request tester has an example for each method.',
   },
+  response_too_large: {
+    text: 'Ask for less data: with dataSlice, filters or a smaller range. If the call changes the chain, first check whether it arrived.',
+  },
+  call_too_slow: {
+    text: 'Ask for less data, or choose a plan with longer calls. If the call changes the chain, first check whether it arrived.',
+    page: plans,
+  },
   rate_limited: {
     text: 'Send fewer calls per second, and wait as long as the Retry-After header says. It did not count against your quota.',
     page: plans,

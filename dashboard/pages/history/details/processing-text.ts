@@ -21,7 +21,6 @@ export function countedText(request: Pick<RecordedRequest, 'calls' | 'countedAt'
   if (countedAt === null) return 'Nothing: it was not admitted.';
   const all = callsIn(calls);
   const quota = `the quota of ${countedAt.slice(0, 'YYYY-MM-DD'.length)} UTC`;
-  if (countedCalls === null) return `${callsText(all)} of ${quota}, unless failed calls were given back.`;
   const givenBack = all - countedCalls;
   const rest =
     givenBack > 0 ? ` ${callsText(givenBack)} given back, because they failed through no fault of yours.` : '';

@@ -3,6 +3,7 @@ import { explainAnswer, gatewayReasons } from '../../../../../dashboard/pages/en
 import { errorText, httpStatusOf } from '../../../../../src/json-rpc/error-answer.ts';
 import {
   BatchTooLargeError,
+  CallTooSlowError,
   type ErrorReason,
   type GatewayError,
   InternalError,
@@ -29,6 +30,7 @@ const every: Readonly<Record<ErrorReason, GatewayError>> = {
   quota_exceeded: new LimitError('quota_exceeded', 'm', facts),
   upstream_unavailable: new UpstreamUnavailableError('m'),
   upstream_timeout: new UpstreamTimeoutError('m'),
+  call_too_slow: new CallTooSlowError('m'),
   nodes_at_limit: new NodesAtLimitError(),
   response_too_large: new ResponseTooLargeError(),
   method_unsupported: new MethodUnsupportedError('getSupply'),

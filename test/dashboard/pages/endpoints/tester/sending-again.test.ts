@@ -7,6 +7,7 @@ import { explainMissingAnswer } from '../../../../../dashboard/pages/endpoints/t
 const inDoubt: Readonly<Record<string, string>> = {
   upstream_unavailable: gatewayReasons.upstream_unavailable,
   upstream_timeout: gatewayReasons.upstream_timeout,
+  call_too_slow: gatewayReasons.call_too_slow,
   response_too_large: gatewayReasons.response_too_large,
   internal_error: gatewayReasons.internal_error,
   'a node’s internal error': errorCodeView(undefined, -32_603).advice,
