@@ -13,8 +13,11 @@ const admittedForVain = 10;
  */
 export class EarlyForwards {
   readonly #admissions: Admissions;
-  /** How many calls. An early forward owes them until it is admitted, so there is one at a time. */
-  #owed = 0;
+  /**
+   * How many calls. A process that begins owes one: it knows no key yet. An early forward owes them until it is admitted, so
+   * there is one at a time.
+   */
+  #owed = 1;
 
   constructor(admissions: Admissions) {
     this.#admissions = admissions;
