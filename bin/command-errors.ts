@@ -88,11 +88,12 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'account_not_found',
         'key_not_found',
         'secret_not_found',
+        'token_not_found',
         'unknown_plan',
         'user_not_found',
         'ENOENT',
       ],
-      ...['NoSuchBucket', 'ResourceNotFoundException', 'UserNotFoundException'],
+      ...['NoSuchBucket', 'ResourceNotFoundException', 'SettingsNotFoundError', 'UserNotFoundException'],
     ],
   ],
   [

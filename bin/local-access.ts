@@ -4,10 +4,10 @@ import { isHttpUrl } from '../src/schema.ts';
 import { connectDynamoDb } from '../src/table/sdk-table.ts';
 import { UsageError } from './command-errors.ts';
 
-/** DynamoDB Local requires credentials and a region, but does not check them. */
+/** The operator of a local gateway. Nothing checks the signatures; the key's id has the form of AWS's. */
 export const localAccess = {
   region: 'us-east-1',
-  credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' },
+  credentials: { accessKeyId: 'LOCALOPERATOR0000000', secretAccessKey: 'operator' },
 };
 
 /**

@@ -4,11 +4,13 @@ import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
 import { systemClock } from '../src/time.ts';
 import { readGatewayVariables, writeConnectionFile } from './start/connection-file.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
+import { computeEndedDays } from './start/ended-days.ts';
 import { shellExports } from './start/gateway-variables.ts';
 import { createLocalMetrics, type LocalMetrics } from './start/metrics.ts';
 import { createMetricsPage } from './start/metrics-page.ts';
 import { help, type Options, readOptions } from './start/options.ts';
-import { startRuntime } from './start/runtime.ts';
+import { type Runtime, startRuntime } from './start/runtime.ts';
+import { readSecretsFile } from './start/secrets-file.ts';
 import { explainFailure } from './start/start-errors.ts';
 import { welcome } from './start/welcome.ts';
 
@@ -28,10 +30,12 @@ async function start(options: Options): Promise<void> {
     const seconds = (systemClock() - began) / 1000;
     const exposed = runtime.dynamodbEngine === 'amazon' ? exposedAddresses() : [];
     print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposed }));
+    if (!removeConnectionFile) print(notFound);
     const stopTraffic = startDemoTraffic(runtime);
+    if (options.demo) void showEndedDays(runtime);
     await interrupted.promise;
     print('Stopping …');
-    removeConnectionFile();
+    removeConnectionFile?.();
     await stopTraffic();
     await runtime.stop();
   } finally {
@@ -39,17 +43,35 @@ async function start(options: Options): Promise<void> {
   }
 }
 
-function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics: LocalMetrics, signal: AbortSignal) {
+const notFound =
+  'Warning: the folder .local cannot be written here, so npm start -- --print-env and npm run sluice do not find this ' +
+  'gateway. Use a checkout of your own.\n';
+
+/** Takes seconds, in which the gateway already answers. */
+async function showEndedDays(runtime: Runtime): Promise<void> {
+  try {
+    await computeEndedDays(runtime);
+    print("The demo's week is counted: npm run sluice -- margin, and the page /status of the dashboard.\n");
+  } catch (error) {
+    if (!(error instanceof Interrupted)) print(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+function runtimeOptions(
+  { verbose, demo, secretsFile, help: _, printEnv: __, ...options }: Options,
+  metrics: LocalMetrics,
+  signal: AbortSignal,
+) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => {
     metrics.add(line);
-    show(line, verbose);
+    // What fails because it is being stopped is no news.
+    if (!signal.aborted) show(line, verbose);
   };
   const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
-  const { port, apiPort, dashboardPort, billing, stripePort, upstreams, nodePlaces, config, dynamodb } = options;
-  const places = { port, apiPort, dashboardPort, billing, stripePort, upstreams, nodePlaces, config, dynamodb };
-  const fixed = { ...places, demo: true, demoUser: demo, schedules: 'on' } as const;
-  return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
+  const secrets = secretsFile === undefined ? {} : readSecretsFile(secretsFile);
+  const fixed = { demo: true, demoUser: demo, operatorFunction: true, schedules: 'on' } as const;
+  return { ...options, ...fixed, secrets, progress, onLine, onDemoProgress, signal };
 }
 
 const exposedAddresses = (): string[] =>

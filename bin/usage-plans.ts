@@ -23,11 +23,15 @@ async function writeUsagePlans(): Promise<undefined> {
   refuseArguments(positionals, usage);
   const { APIGatewayClient } = await import('@aws-sdk/client-api-gateway');
   const client = new APIGatewayClient({});
-  process.stdout.write(rawCsvRow(foreignKeyColumns));
+  // A file with only a header looks like the answer that there are no keys, so it waits for the first answer.
+  let header = rawCsvRow(foreignKeyColumns);
   for await (const { name, row, problems } of readUsagePlans(client, plansOf(values.plans))) {
+    process.stdout.write(header);
+    header = '';
     if (row) process.stdout.write(rawCsvRow(foreignKeyColumns.map((column) => row[column])));
     for (const problem of problems) process.stderr.write(`${showHiddenCharacters(name)}: ${problem}\n`);
   }
+  process.stdout.write(header);
 }
 
 function plansOf(text: string): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 export type { FunctionName } from './functions/function-sources.ts';
 export type { Artifacts } from './instance/artifacts.ts';
+export { featureFlags } from './instance/feature-flags.ts';
 export { type StageName, type StagePreset, stageNamed } from './instance/stage.ts';
 export { ConfigurationError } from './settings/configuration-error.ts';
 export type { EffectiveSettings, Settings } from './settings/settings.ts';

@@ -7,6 +7,7 @@ import { errorClass } from '../../src/error-class.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { buildFunctions, functionModules } from './build-functions.ts';
 import { bundleCommands } from './bundle-commands.ts';
+import { packDocs } from './packed-docs.ts';
 import { thirdPartyNotices } from './third-party/third-party-notices.ts';
 
 /** The npm package cannot be built. The message contains the compiler's output. */
@@ -48,7 +49,7 @@ export function buildPackage(folder: string, { functions, modules, dashboard }: 
   const commands = bundleInto(dist);
   // Code that is uploaded as it is.
   for (const file of globSync('lib/**/*.js', { cwd: root })) copy(join(root, file), join(dist, file));
-  for (const file of globSync('docs/*.md', { cwd: root })) copy(join(root, file), join(dist, file));
+  packDocs(root, dist);
   copy(functions, join(dist, 'artifacts/functions'));
   copy(dashboard, join(dist, 'artifacts/dashboard'));
   for (const name of ['LICENSE', 'NOTICE']) copy(join(root, name), join(folder, name));

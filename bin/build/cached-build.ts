@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import { withLock } from './lock.ts';
 
 export type CachedBuild = {
   /** Files and folders that the build reads. */
   readonly inputs: readonly string[];
-  /** Has one folder for each state of the inputs. */
+  /** Has one folder for each state of the inputs. If it cannot be written, a folder in the user's home has them. */
   readonly cache: string;
   /** Writes the output into an empty folder. */
   readonly build: (folder: string) => void;
@@ -17,13 +30,36 @@ export type CachedBuild = {
  * at the same time, one builds.
  */
 export function cachedBuild({ inputs, cache, build }: CachedBuild): string {
-  const built = join(cache, fingerprint(inputs));
-  if (existsSync(built)) return built;
-  mkdirSync(cache, { recursive: true });
+  const name = fingerprint(inputs);
+  const folders = [cache, join(homedir(), '.cache', 'sluice', basename(cache))];
+  const known = folders
+    .map((folder) => join(folder, name))
+    .find((folder) => may(folder, constants.R_OK | constants.X_OK));
+  if (known !== undefined) return known;
+  const built = join(folders.find(isWritable) ?? cache, name);
   withLock(`${built}.lock`, () => {
     if (!existsSync(built)) buildInto(built, build);
   });
   return built;
+}
+
+/** The checkout may be another user's, or on a disk that is read-only. */
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return may(folder, constants.W_OK);
+  } catch {
+    return false;
+  }
+}
+
+function may(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Nobody sees an output that is not complete. If another process built it after all, its build is the same. */
@@ -31,6 +67,8 @@ function buildInto(built: string, build: CachedBuild['build']): void {
   const underWay = mkdtempSync(join(dirname(built), 'building-'));
   try {
     build(underWay);
+    // Every user of the checkout reads it.
+    chmodSync(underWay, 0o755);
     renameSync(underWay, built);
   } catch (error) {
     if (!existsSync(built)) throw error;

@@ -7,6 +7,10 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const ethereum: LocalChain = {
   startNode: startAnvil,
   blocksOnDemand: true,
+  demoNodes: [
+    { exceptMethods: ['history'], cost: { dollarsPerMillionCredits: 5, credits: 20 } },
+    { methods: ['history'], archive: true, callsPerSecond: 1, cost: { dollarsPerMillionCredits: 10, credits: 100 } },
+  ],
   demoRequests: [
     ...times(5, call('eth_call', [{ to: account }, 'latest'])),
     ...times(4, call('eth_getBalance', [account, 'latest'])),

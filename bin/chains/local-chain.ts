@@ -1,3 +1,4 @@
+import type { Upstream } from '../../src/network.ts';
 import type { StartNode } from './chain-node.ts';
 
 /** What `npm start` and the demo need of a chain. */
@@ -5,7 +6,9 @@ export type LocalChain = {
   readonly startNode: StartNode;
   /** Its node makes a block when there is a transaction, so that a network without a new block has not stalled. */
   readonly blocksOnDemand?: boolean;
-  /** Request bodies that the demo's keys send all the time, frequent ones more often; one in sixteen has invalid parameters. */
+  /** The demo's nodes: each serves some of the methods, at a price. One of them has a limit that a shell can reach. */
+  readonly demoNodes: readonly Omit<Upstream, 'url'>[];
+  /** Request bodies that the demo's keys send all the time, frequent ones more often; one has invalid parameters. */
   readonly demoRequests: readonly unknown[];
   /** The methods of the demo's week of usage. One of them is not a method of the chain, so it is tallied as `other`. */
   readonly demoMethods: readonly DemoMethod[];

@@ -26,12 +26,20 @@ const systemProgram = '11111111111111111111111111111111';
 
 export const solana: LocalChain = {
   startNode,
+  demoNodes: [
+    {
+      exceptMethods: ['history'],
+      cost: { dollarsPerMillionCredits: 5, credits: 20, creditsOf: { getProgramAccounts: 1_000 } },
+    },
+    { methods: ['history'], archive: true, callsPerSecond: 1, cost: { dollarsPerMillionCredits: 10, credits: 100 } },
+  ],
   demoRequests: [
     ...times(5, call('getLatestBlockhash')),
     ...times(4, call('getBalance', [systemProgram])),
     ...times(3, call('getAccountInfo', [systemProgram, { encoding: 'base64' }])),
     call('getSlot'),
     call('getHealth'),
+    call('getFirstAvailableBlock'),
     [call('getSlot'), call('getBlockHeight'), call('getBalance', [systemProgram])],
     call('getBalance', ['not an address']),
   ],

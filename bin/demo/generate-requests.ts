@@ -1,8 +1,10 @@
 import { ulid } from 'ulid';
 import { chains } from '../../src/chains/chains.ts';
+import { serves } from '../../src/chains/served.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { shareTries, Tries, type TryEnd } from '../../src/records/tries.ts';
 import type { EpochMs } from '../../src/time.ts';
 import { localChains } from '../chains/chains.ts';
 import type { Random, Workload } from './workloads.ts';
@@ -32,6 +34,7 @@ export function requestAt(circumstances: Circumstances, random: Random): Request
   const methods = Array.from({ length: batchSize(random) }, () => chooseMethod(workload, random));
   const trouble = troubleOf(workload, random);
   const calls = methods.map((method) => callOf(method, trouble?.outcome ?? answerOf(workload, random), random));
+  const tried = calls.map((call) => ({ ...call, tries: triesOf(workload, call) }));
   const upstreamMs = trouble?.durationMs ?? Math.max(...methods.map((method) => latencyOf(method, random)));
   return {
     requestId: ulid(at),
@@ -44,10 +47,25 @@ export function requestAt(circumstances: Circumstances, random: Random): Request
     ...(trouble?.outcome === 'rate_limited' ? {} : { admittedSecond: Math.floor(at / 1_000) }),
     status: trouble?.status ?? 200,
     outcome: overallOutcome(calls),
-    calls: countCalls(calls),
+    ...shareTries(countCalls(tried)),
     requestBytes: methods.length * Math.floor(70 + 160 * random()),
     responseBytes: methods.length * Math.floor(90 + 2_000 * random() ** 3),
   };
+}
+
+const ends: Readonly<Partial<Record<Outcome, TryEnd>>> = {
+  ok: 'answered',
+  rpc_error: 'answered',
+  upstream_error: 'failed',
+  upstream_timeout: 'unanswered',
+};
+
+/** One try, at the first node that serves the method. */
+function triesOf({ chain, upstreams }: Workload, { method = '', outcome }: CallOutcome): string {
+  const node = upstreams.find((one) => serves(one, chains[chain], method));
+  const tries = new Tries();
+  if (node && ends[outcome]) tries.start(node.url)(ends[outcome]);
+  return String(tries);
 }
 
 /** One request in eight is a batch of 2 to 20 calls. */

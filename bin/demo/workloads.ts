@@ -5,7 +5,7 @@ import { type EpochMs, hourMs } from '../../src/time.ts';
 export type Random = () => number;
 
 /** The traffic of a demo key. */
-export type Workload = Pick<Network, 'chain' | 'network'> & {
+export type Workload = Pick<Network, 'chain' | 'network' | 'upstreams'> & {
   readonly name: string;
   /** Requests in the busiest hour of a working day. */
   readonly peak: number;
@@ -19,8 +19,8 @@ export type Workload = Pick<Network, 'chain' | 'network'> & {
 /** Production calls the first network, the other keys the second one if it exists. */
 export function workloadsOf([first, second = first]: readonly Network[]): Workload[] {
   if (!first || !second) return [];
-  const production = { chain: first.chain, network: first.network };
-  const others = { chain: second.chain, network: second.network };
+  const production = { chain: first.chain, network: first.network, upstreams: first.upstreams };
+  const others = { chain: second.chain, network: second.network, upstreams: second.upstreams };
   return [
     { name: 'production', ...production, peak: 42, weekend: 0.7, night: 0.25, trouble: 1 },
     { name: 'staging', ...others, peak: 10, weekend: 0.1, night: 0.2, trouble: 2 },

@@ -62,7 +62,7 @@ export async function openBilling(
 const billingIsOff = ({ name, billing }: GatewayLocation): RefusedCommandError =>
   new RefusedCommandError(
     billing === null
-      ? `Billing is off in ${name}. Start it with npm start -- --billing.`
+      ? `Billing is off in ${name}: it was started with --no-billing.`
       : `Billing is off: the settings that this command reads for ${name} have no "billing" (docs/billing.md).`,
   );
 

@@ -1,5 +1,6 @@
 import { RefusedCommandError, UsageError } from '../command-errors.ts';
 import { type Command, type CommandOption, type Commands, commandOptions } from './command.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Something that runs commands: the command line of a clone, or the operator's function. */
 export type CommandProgram = {
@@ -32,11 +33,20 @@ export function findCommand(program: CommandProgram, words: readonly string[]): 
   if (name === undefined || !command) {
     const other = names.find((start) => Object.hasOwn(notOffered, start));
     if (other !== undefined) throw new RefusedCommandError(`${other} is not offered here: ${notOffered[other]}`);
-    const alike = Object.keys(commands).filter((known) => known.startsWith(`${words[0]} `));
-    const hint = alike.length > 0 ? ` There are: ${alike.join(', ')}.` : '';
-    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".${hint}`, generalUsage(program));
+    throw new UsageError(
+      `Unknown command "${words.slice(0, 2).join(' ')}".${hintFor(words, commands)}`,
+      generalUsage(program),
+    );
   }
   return { name, command, args: words.slice(name.split(' ').length), usage: commandUsage(program, name, command) };
+}
+
+function hintFor(words: readonly string[], commands: Commands): string {
+  const known = Object.keys(commands);
+  const nearest = nearestName(words.slice(0, 2).join(' '), known) ?? nearestName(words[0] ?? '', known);
+  if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
+  const alike = known.filter((name) => name.startsWith(`${words[0]} `));
+  return alike.length > 0 ? ` There are: ${alike.join(', ')}.` : '';
 }
 
 const optionUsage = (name: CommandOption): string => {

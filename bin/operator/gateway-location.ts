@@ -117,9 +117,13 @@ function refuseUnknownInstance({ stackName, instance }: DeployedInstance, output
   throw new NotFoundError(`The stack ${stackName} ${asked}. Use ${others.join(' or ')}.`);
 }
 
+/** In ms. Without them, a command without a network hangs for minutes. */
+const timeLimits = { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
+
 async function describeStack(StackName: string) {
   try {
-    return (await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
+    const client = new CloudFormationClient({ maxAttempts: 2, requestHandler: timeLimits });
+    return (await client.send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
   } catch (error) {
     // CloudFormation has no error of its own for a stack that does not exist.
     if (!(error instanceof Error && error.name === 'ValidationError')) throw error;

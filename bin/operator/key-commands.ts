@@ -6,6 +6,7 @@ import { createKey } from '../../src/keys/create-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { UsageError } from '../command-errors.ts';
 import type { Commands } from './command.ts';
+import { findAccountId } from './find-account.ts';
 import { showFoundSecret } from './find-key.ts';
 import { showKeys, showSecret } from './key-output.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
@@ -17,8 +18,8 @@ export const keyCommands: Commands = {
     summary: 'list the keys of an account, including revoked keys',
     run: async ([id = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const account = await findAccount(gateway.directory, id);
-      return showKeys(gateway, account, await listKeys(gateway.directory, id));
+      const account = await accountNamed(gateway, id);
+      return showKeys(gateway, account, await listKeys(gateway.directory, account.accountId));
     },
   },
   'keys show': {
@@ -26,8 +27,8 @@ export const keyCommands: Commands = {
     summary: 'show a key',
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const account = await findAccount(gateway.directory, id);
-      return showKeys(gateway, account, [await findKey(gateway.directory, id, keyId)]);
+      const account = await accountNamed(gateway, id);
+      return showKeys(gateway, account, [await findKey(gateway.directory, account.accountId, keyId)]);
     },
   },
   'keys find': {
@@ -40,7 +41,7 @@ export const keyCommands: Commands = {
     summary: 'create a key and show its secret, only this once',
     run: async ([id = '', name = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const account = await findAccount(gateway.directory, id);
+      const account = await accountNamed(gateway, id);
       return showSecret(gateway, account, await createKey(gateway, changeOf(gateway, account), { name }));
     },
   },
@@ -52,7 +53,7 @@ export const keyCommands: Commands = {
     run: async ([id = '', keyId = ''], { options, openGateway }) => {
       const graceHours = wholeNumber(options['grace-hours'] ?? '0', 'grace-hours');
       const gateway = await openGateway();
-      const account = await findAccount(gateway.directory, id);
+      const account = await accountNamed(gateway, id);
       return showSecret(gateway, account, await rotateKey(gateway, changeOf(gateway, account), keyId, graceHours));
     },
   },
@@ -62,7 +63,7 @@ export const keyCommands: Commands = {
     summary: 'revoke a key permanently, from its next request',
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const account = await findAccount(gateway.directory, id);
+      const account = await accountNamed(gateway, id);
       return showKeys(gateway, account, [await revokeKey(gateway, changeOf(gateway, account), keyId)]);
     },
   },
@@ -72,11 +73,15 @@ export const keyCommands: Commands = {
     summary: 'show the calls of a key in the last 24 hours',
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const key = await findKey(gateway.directory, id, keyId);
+      const { accountId } = await accountNamed(gateway, id);
+      const key = await findKey(gateway.directory, accountId, keyId);
       return showUsage(gateway, key);
     },
   },
 };
+
+const accountNamed = async (gateway: OperatorGateway, idOrEmail: string): Promise<Account> =>
+  findAccount(gateway.directory, await findAccountId(gateway, idOrEmail));
 
 const changeOf = ({ origin }: OperatorGateway, { accountId }: Account): ChangeRequest => ({ accountId, origin });
 

@@ -25,15 +25,19 @@ export const replayCommands: Commands = {
     options: ['object', 'log', 'unclear'],
     needsPlans: false,
     summary: 'put records that were not counted into the stream again',
-    run: async (_, { options: { object, log, unclear }, openGateway, input }) => {
+    run: async (_, { options: { object, log, unclear }, openGateway, input, warn }) => {
       const chosen = v.safeParse(unclearSchema, unclear);
       if (!chosen.success) throw new UsageError(`--unclear must be count or skip, not ${unclear}.`);
       if (object !== undefined && log !== undefined) throw new UsageError('Use either --object or --log, not both.');
       const gateway = await openGateway();
       const deps = { ...gateway, unclear: chosen.output };
       const rows: ReplayedRecord[] = [];
-      for await (const row of log === undefined ? fromBucket(gateway, deps, object) : fromLog(log, input, deps))
+      const ignored = { lines: 0 };
+      for await (const row of log === undefined
+        ? fromBucket(gateway, deps, object)
+        : fromLog(log, input, deps, ignored))
         rows.push(row);
+      if (ignored.lines > 0) warn(`${ignored.lines} lines of ${log} are of other events, and were left out.\n`);
       const results = Map.groupBy(rows, ({ result }) => result);
       const totals = [...results].map(([result, { length }]) => ({ result, record: `${length} in all`, from: null }));
       const isUnresolved = [...results.keys()].some((result) => unresolvedResults.has(result));
@@ -72,13 +76,21 @@ function recordOf(event: unknown): string {
   return row ? `${row.pk}/${row.sk}` : 'none';
 }
 
-async function* fromLog(file: string, input: CommandInput, deps: ReplayDeps): AsyncGenerator<ReplayedRecord> {
+async function* fromLog(
+  file: string,
+  input: CommandInput,
+  deps: ReplayDeps,
+  ignored: { lines: number },
+): AsyncGenerator<ReplayedRecord> {
   const lines = file === '-' ? createInterface({ input }) : (await openFile(file)).readLines();
   let number = 0;
   for await (const line of lines) {
     number += 1;
     const lost = readLostRecord(line);
-    if (lost === undefined) continue;
+    if (lost === undefined) {
+      if (line.trim() !== '') ignored.lines += 1;
+      continue;
+    }
     const from = `${file}:${number}`;
     if (lost === 'unreadable') yield { result: lost, record: 'none', from };
     else yield { result: await replayLostRecord(lost, deps), record: `${lost.pk}/${lost.sk}`, from };

@@ -12,12 +12,11 @@ const fileOf = (port: string): string => join(folder, `${port}.json`);
 
 /**
  * Writes the addresses, tables and variables of the gateway into a file named after the RPC port, for other commands.
- * It holds the demo key, so only its owner can read it. Does nothing if the folder is not writable: the gateway itself
- * does not need the file.
- * @returns removes the file
+ * It holds the demo key, so only its owner can read it. The gateway itself does not need the file.
+ * @returns removes the file; undefined if the folder cannot be written
  */
-export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () => void {
-  const { endpoints, dynamodbUrl, tables, template, buckets, config, billing } = runtime;
+export function writeConnectionFile(runtime: Runtime, metricsUrl: string): (() => void) | undefined {
+  const { endpoints, dynamodbUrl, tables, template, buckets, localConfig: config, billing } = runtime;
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = fileOf(new URL(url).port);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
@@ -31,7 +30,7 @@ export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () =>
       mode: 0o600,
     });
   } catch {
-    return () => {};
+    return undefined;
   }
   return () => rmSync(file, { force: true });
 }

@@ -3,7 +3,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Shell variables for curl and the AWS CLI against a running local gateway. */
 export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<string, string> {
-  const { endpoints, apiUrl, userPool, demoKey, demoUser, dynamodbUrl, tables, billing } = runtime;
+  const { endpoints, apiUrl, userPool, demoKey, demoUser, dynamodbUrl, gateUrl, outputs, tables, billing } = runtime;
   const { region, credentials } = localAccess;
   const byNetwork = Object.entries(endpoints).map(([network, url]) => [`${constantCase(network)}_URL`, url]);
   const byTable = Object.entries(tables).map(([name, table]) => [`${constantCase(name)}_TABLE`, table]);
@@ -21,7 +21,9 @@ export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<s
     ...(demoUser && { DEMO_EMAIL: demoUser.email, DEMO_PASSWORD: demoUser.password }),
     ...Object.fromEntries(byTable),
     SLUICE_CONFIG: runtime.config,
+    ...(outputs.OperatorFunction && { SLUICE_FUNCTION: outputs.OperatorFunction }),
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
+    AWS_ENDPOINT_URL_LAMBDA: gateUrl,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,

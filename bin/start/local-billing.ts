@@ -29,7 +29,7 @@ export type LocalBilling = {
 export type FakeBilling = {
   /** The settings of the gateway, which names the fake. */
   readonly settings: EffectiveSettings;
-  /** Delivers events to the gateway from now on, and creates the plans' prices. */
+  /** Delivers events to the gateway from now on. Resolves when the plans have their prices. */
   readonly connect: (apiUrl: string) => Promise<LocalBilling>;
 };
 
@@ -59,7 +59,7 @@ export const billingSecrets = (keys: FakeBillingKeys): Record<string, string> =>
 });
 
 /**
- * Starts the fake Stripe of `npm start -- --billing`. The operator's settings of billing apply, apart from the secret and
+ * Starts the fake Stripe of `npm start`. The operator's settings of billing apply, apart from the secret and
  * the address.
  * @throws {SavedStateError}
  */
@@ -76,11 +76,14 @@ export async function startFakeBilling(
   const defaults = v.parse(v.strictObject(billingSettingEntries), { secretName });
   const billing = { ...defaults, ...settings.billing, secretName, apiUrl: server.url };
   const withFake = { ...settings, billing };
+  // It takes a second of waiting, in which the template is made.
+  const catalogue = progress('Products and prices', createCatalogue(withFake, server));
+  catalogue.catch(() => {});
   return {
     settings: withFake,
     connect: async (apiUrl) => {
       server.sendEventsTo(`${apiUrl}/v1/billing/events`);
-      await progress('Products and prices', createCatalogue(withFake, server));
+      await catalogue;
       const { url, apiKey } = server;
       return { url, controlUrl: `${url}/_control`, apiKey, settings: billing };
     },

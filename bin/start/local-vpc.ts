@@ -1,6 +1,7 @@
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { VpcNode, VpcOptions } from '../../packages/cdk-local/vpc/vpc-options.ts';
 import type { Network, Upstream } from '../../src/network.ts';
+import { membersOf } from './choose-nodes.ts';
 import { type NodePlaces, OptionsError } from './options.ts';
 
 /** @throws {OptionsError} for places of nodes that are in no VPC, or of no network */
@@ -17,7 +18,7 @@ export type LocalNodes = { readonly networks: readonly Network[]; readonly nodes
 /**
  * Keeps the addresses of private nodes: functions in a VPC call them as on AWS, and the local runtime connects them to
  * the local node, if the rules for its place allow it. With TLS on either side, the node's address is replaced.
- * @param started the networks with their local nodes, or with those of `--upstream`
+ * @param started the networks with the nodes that are asked
  */
 export function keepPrivateNodes(
   { vpc, networks }: Pick<EffectiveSettings, 'vpc' | 'networks'>,
@@ -27,9 +28,15 @@ export function keepPrivateNodes(
   if (!vpc || vpc.leaving) return { networks: started, nodes: [] };
   const kept = started.map((network) => {
     const configured = networks.find((it) => it.network === network.network)?.upstreams ?? [];
-    const upstreams = configured.filter(isPrivateHttp).map(({ url }) => ({ url, private: true }));
-    const [local] = network.upstreams;
     const place = placeOf(places[network.network] ?? vpc.nodes[0]);
+    const asked = configured.filter((node) => node.private && network.upstreams.some(({ url }) => url === node.url));
+    if (asked.length > 0) {
+      const nodes = asked.map(({ url }) => ({ address: addressOf(url), local: addressOf(url), ...place }));
+      return { network, nodes };
+    }
+    const replaced = configured.filter(isPrivateHttp);
+    const upstreams = replaced.map((node) => ({ ...membersOf(node), url: node.url, private: true }));
+    const [local] = network.upstreams;
     if (upstreams.length === 0 || !local?.url.startsWith('http:')) return { network, nodes: [] };
     const nodes = upstreams.map(({ url }) => ({ address: addressOf(url), local: addressOf(local.url), ...place }));
     return { network: { ...network, upstreams }, nodes };
@@ -39,7 +46,10 @@ export function keepPrivateNodes(
 
 const isPrivateHttp = (upstream: Upstream): boolean => upstream.private === true && upstream.url.startsWith('http:');
 
-const addressOf = (url: string): string => `${new URL(url).hostname}:${new URL(url).port || 80}`;
+function addressOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
 
 function placeOf(place: string | undefined): Pick<VpcNode, 'group' | 'cidr'> {
   if (place === undefined) return {};

@@ -16,11 +16,14 @@ export const help = `Runs the whole gateway on this machine, from the template t
                             next one; 0 picks free ports                         (default: the next port)
   --dashboard-port PORT     port of the dashboard; 0 picks a free port           (default: the next port after these)
   --data DIR                keep tables, users and keys in DIR between runs      (default: in memory)
-  --demo                    create a user with keys and a week of usage to sign in with
-  --billing                 start a fake Stripe, with which customers pay for plans: no money moves
+  --demo                    create a user with keys and a week of usage to sign in with, and nodes with prices
+  --no-billing              leave out the fake Stripe, with which customers pay for plans: no money moves
   --stripe-port PORT        port of the fake Stripe; 0 picks a free port         (default: the next port after these)
-  --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
-                            network to try several in this order
+  --nodes settings          ask all nodes of the settings     (default: those on this machine, or a local
+                            chain node that represents all of a network)
+  --secrets FILE            the secrets of those nodes, as JSON: {"NAME": {"headers": {…}}}
+  --upstream NETWORK=URL    ask this node, with the methods, limits and cost of the settings' node in its
+                            place; repeat it for a network to try several in this order
   --node-in NETWORK=PLACE   the security group or CIDR block of the network's node, if the settings have
                             a vpc                                    (default: the first of vpc.nodes)
   --dynamodb ENGINE         embedded (Linux x64 only) or amazon, which needs Java 17      (default: the one
@@ -40,6 +43,9 @@ export class OptionsError extends errorClass('OptionsError', 'invalid_options') 
 /** The security group or CIDR block of networks' nodes. Default: the first of `vpc.nodes`. */
 export type NodePlaces = Readonly<Record<string, string>>;
 
+/** Which nodes of the settings a local gateway asks: those on this machine, or all. */
+export type NodeSource = 'local' | 'settings';
+
 export type Options = {
   readonly help: boolean;
   readonly verbose: boolean;
@@ -58,6 +64,9 @@ export type Options = {
   readonly dynamodb: DynamoDbEngineName | undefined;
   /** The path of the settings file. */
   readonly config: string | undefined;
+  readonly nodes: NodeSource;
+  /** The path of the file with nodes' secrets. */
+  readonly secretsFile: string | undefined;
   readonly upstreams: Upstreams;
   readonly nodePlaces: NodePlaces;
 };
@@ -70,7 +79,9 @@ const flags = {
   dynamodb: { type: 'string' },
   config: { type: 'string' },
   demo: { type: 'boolean', default: false },
-  billing: { type: 'boolean', default: false },
+  'no-billing': { type: 'boolean', default: false },
+  nodes: { type: 'string', default: 'local' },
+  secrets: { type: 'string' },
   'stripe-port': { type: 'string' },
   'print-env': { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
@@ -85,20 +96,20 @@ const flags = {
  */
 export function readOptions(args: readonly string[]): Options {
   const options = parse(args);
-  const { port, data, config, verbose, help, demo, billing, 'print-env': printEnv } = options;
+  const { port, data, config, verbose, help, demo, 'no-billing': noBilling, 'print-env': printEnv } = options;
   if (data === '') throw new OptionsError('--data needs a folder.');
   if (config === '') throw new OptionsError('--config needs the path of a settings file.');
   if (printEnv && args.some((arg) => /^--(?!print-env$|port\b|help$)/.test(arg))) {
     throw new OptionsError('--print-env starts nothing. Use it with --port only.');
   }
-  if (options['stripe-port'] !== undefined && !billing) {
-    throw new OptionsError('--stripe-port is the port of the fake Stripe, which only --billing starts.');
+  if (options['stripe-port'] !== undefined && noBilling) {
+    throw new OptionsError('--stripe-port is the port of the fake Stripe, which --no-billing leaves out.');
   }
   return {
     help,
     verbose,
     demo,
-    billing,
+    billing: !noBilling,
     printEnv,
     port: readPort('--port', port),
     apiPort: readOptionalPort('--api-port', options['api-port']),
@@ -107,6 +118,8 @@ export function readOptions(args: readonly string[]): Options {
     dataDir: data,
     dynamodb: readEngine(options.dynamodb),
     config,
+    nodes: readNodes(options.nodes),
+    secretsFile: options.secrets,
     upstreams: readUpstreams(options.upstream),
     nodePlaces: readPlaces(options['node-in']),
   };
@@ -133,6 +146,11 @@ const readOptionalPort = (flag: string, text: string | undefined): number | unde
 function readEngine(name: string | undefined): DynamoDbEngineName | undefined {
   if (name === undefined || name === 'embedded' || name === 'amazon') return name;
   throw new OptionsError(`--dynamodb ${name}: must be embedded or amazon.`);
+}
+
+function readNodes(source: string): NodeSource {
+  if (source === 'local' || source === 'settings') return source;
+  throw new OptionsError(`--nodes ${source}: must be local or settings.`);
 }
 
 function readUpstreams(given: readonly string[]): Upstreams {

@@ -4,6 +4,7 @@ import type { ChainId } from '../../src/chains/chains.ts';
 import type { Network } from '../../src/network.ts';
 import type { StartNode } from '../chains/chain-node.ts';
 import { localChains } from '../chains/chains.ts';
+import type { ChosenNetwork } from './choose-nodes.ts';
 
 /** Starts a node of a chain. */
 export type StartChainNode = (chain: ChainId, ...given: Parameters<StartNode>) => ReturnType<StartNode>;
@@ -18,18 +19,21 @@ type StartOptions = {
 
 const startProcess: StartChainNode = (chain, ...given) => localChains[chain].startNode(...given);
 
-/** Starts a local chain node for each network without upstreams. */
+/** Starts a local chain node for each network whose nodes are not asked. It represents all of them. */
 export const startUpstreams = (
-  networks: readonly Network[],
+  networks: readonly ChosenNetwork[],
   { teardown, progress, logs, startNode = startProcess }: StartOptions,
 ): Promise<Network[]> =>
   Promise.all(
-    networks.map(async (row) => {
+    networks.map(async ({ network: row, isAsked }) => {
       const { chain, network, upstreams } = row;
-      if (upstreams.length > 0) return row;
+      if (isAsked) return row;
       const starting = startNode(chain, network, (line) => logs.add(`chain/${network}`, line));
       const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
       const stalls = localChains[chain].blocksOnDemand ? { stalledAfterSeconds: 0 } : {};
-      return { ...row, ...stalls, upstreams: [{ url }] };
+      return { ...row, ...stalls, upstreams: upstreams.map((node, at) => ({ ...node, url: addressOf(url, at) })) };
     }),
   );
+
+/** Nodes of a network must differ in their addresses. A fragment is never sent. */
+const addressOf = (url: string, at: number): string => (at === 0 ? url : `${url}/#${at + 1}`);

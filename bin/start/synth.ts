@@ -46,13 +46,18 @@ export const appProgram = 'bin/sluice.ts';
 
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
 
-function contextOf({ stage, settings, outDir }: SynthOptions): Record<string, unknown> {
-  const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
-  const config = join(outDir, 'local-settings.json');
-  mkdirSync(outDir, { recursive: true });
+/** Writes settings without what applies to AWS only. @returns the file */
+export function writeLocalSettings(settings: EffectiveSettings, file: string): string {
   // Mails need the region of their identity; the template itself names none.
   const mail = settings.mail && { region: localRegion, ...settings.mail };
-  writeFileSync(config, JSON.stringify({ ...withoutDeployment(settings), mail }));
+  writeFileSync(file, JSON.stringify({ ...withoutDeployment(settings), mail }), { mode: 0o600 });
+  return file;
+}
+
+function contextOf({ stage, settings, outDir }: SynthOptions): Record<string, unknown> {
+  const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
+  mkdirSync(outDir, { recursive: true });
+  const config = writeLocalSettings(settings, join(outDir, 'local-settings.json'));
   return { ...withoutDeployment(context), stage, config };
 }
 

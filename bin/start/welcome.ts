@@ -25,6 +25,7 @@ export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresse
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),
+    `\nNodes (npm start -- --help says how to choose others):\n\n  ${runtime.nodeNotes.join('\n  ')}`,
     `\n${aboutKey(runtime)}`,
     `\n${aboutAccounts(runtime)}\n`,
     ...(billing ? [aboutBilling(runtime)] : []),

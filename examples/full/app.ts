@@ -1,8 +1,9 @@
 import { App } from 'aws-cdk-lib';
-import { SluiceStack } from 'sluice-cdk';
+import { featureFlags, SluiceStack } from 'sluice-cdk';
 import settings from './settings.ts';
 
-new SluiceStack(new App(), {
+// A value for every feature flag of the CDK: those that Sluice is tested with.
+new SluiceStack(new App({ context: featureFlags() }), {
   stage: 'prod',
   settings,
   // The account that it is deployed to, and the only region with the certificates that CloudFront accepts.

@@ -1,9 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { Sluice } from 'sluice-cdk';
+import { featureFlags, Sluice } from 'sluice-cdk';
 
-const app = new App();
+// A value for every feature flag of the CDK: those that Sluice is tested with.
+const app = new App({ context: featureFlags() });
 const stack = new Stack(app, 'Gateway');
 
 const rpc = new Sluice(stack, 'Rpc', {

@@ -1,9 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Port, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
-import { Sluice } from 'sluice-cdk';
+import { featureFlags, Sluice } from 'sluice-cdk';
 import { rpcPort, SolanaNodes } from './solana-nodes.ts';
 
-const app = new App();
+// A value for every feature flag of the CDK: those that Sluice is tested with.
+const app = new App({ context: featureFlags() });
 const stack = new Stack(app, 'NodeRunners');
 
 // Nodes need the internet for their chain; the load balancer and the gateway's functions do not.

@@ -16,6 +16,11 @@ export type SettingsSource = {
   readonly replaced?: Readonly<Record<string, unknown>>;
 };
 
+/** Commands end with another exit code than for wrong settings. */
+class SettingsNotFoundError extends ConfigurationError {
+  override readonly name = 'SettingsNotFoundError';
+}
+
 const defaultFile = fileURLToPath(new URL('../../sluice.config.ts', import.meta.url));
 
 /** The absolute path of the settings file. @throws {ConfigurationError} if there is no such file */
@@ -23,7 +28,7 @@ export function settingsFileOf(file: string | undefined = process.env.SLUICE_CON
   if (file === undefined) return defaultFile;
   const path = resolve(file);
   if (file !== '' && existsSync(path) && statSync(path).isFile()) return path;
-  throw new ConfigurationError(
+  throw new SettingsNotFoundError(
     `There is no settings file ${file === '' ? '""' : path}. Give the path of one (-c config=PATH, --config PATH or ` +
       'SLUICE_CONFIG), or copy sluice.config.ts.',
   );

@@ -69,7 +69,8 @@ function occupy(folder: string): () => void {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  // It gets keys, addresses and hashes of passwords.
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function holderOf(lock: string): number | undefined {

@@ -5,7 +5,16 @@ import { createCodeDeployService, type HookStatus } from './code-deploy/code-dep
 import { createDynamoDbService } from './dynamodb/dynamodb-service.ts';
 import { createLambdaService, type InvokableFunctions } from './functions/lambda-service.ts';
 import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './iam/gate-service.ts';
-import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './iam/roles.ts';
+import {
+  administrator,
+  assertAllowed,
+  type Credentials,
+  type Role,
+  rolesOf,
+  type SignatureScope,
+  signatureOf,
+} from './iam/roles.ts';
+import { stsService } from './iam/sts-service.ts';
 import type { Buckets } from './s3/buckets.ts';
 import { createS3Service } from './s3/s3-service.ts';
 import { createSecretsManagerService } from './secrets-manager/secrets-manager-service.ts';
@@ -35,6 +44,8 @@ export type GateOptions = {
   readonly onMail: (mail: Mail) => void;
   /** Called with the status that deployment hooks report. */
   readonly onHookStatus?: (status: HookStatus) => void;
+  /** Who may do everything, by the id of their access key. Default: nobody. */
+  readonly administrator?: { readonly accountId: string; readonly accessKeyId: string } | undefined;
   /** Default: a free port. */
   readonly port?: number;
   readonly onDenied?: (denial: Denial) => void;
@@ -78,7 +89,8 @@ async function pass(
   if (!role) throw new GateRefusal('unknown_credential', 'The security token included in the request is invalid.');
   const service = state.services.get(signed.service);
   if (!service) throw new GateRefusal('unknown_operation', `The local runtime has no service ${signed.service}`);
-  const call = { request, body, roleArn: role.arn, accountId: role.accountId, region: signed.region };
+  const { arn: roleArn, accountId, caller } = role;
+  const call = { request, body, roleArn, caller, accountId, region: signed.region };
   const { permissions, answer } = service.understand(call);
   for (const permission of permissions) {
     assertAllowed(role, permission);
@@ -115,7 +127,11 @@ async function handle(state: GateState, request: IncomingMessage, response: Serv
  * @throws {PolicyError} for a policy that cannot be evaluated
  */
 export async function startGate(options: GateOptions): Promise<Gate> {
-  const roles = rolesOf(options.template);
+  const { administrator: outside } = options;
+  const roles = [
+    ...rolesOf(options.template),
+    ...(outside ? [administrator(outside.accountId, outside.accessKeyId)] : []),
+  ];
   const dynamodb = createDynamoDbService(options.dynamodbUrl);
   const state: GateState = {
     roles: new Map(roles.map((role) => [role.credentials.accessKeyId, role])),
@@ -126,6 +142,7 @@ export async function startGate(options: GateOptions): Promise<Gate> {
       ['lambda', createLambdaService(options.functions)],
       ['s3', createS3Service(options.s3)],
       ['ses', createSesService(options.template, options.onMail)],
+      ['sts', stsService],
       ['secretsmanager', createSecretsManagerService(options.secrets)],
     ]),
     onDenied: options.onDenied ?? (() => undefined),

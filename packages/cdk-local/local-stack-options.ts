@@ -36,6 +36,8 @@ export type LocalStackOptions = {
   readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Who may call `gateUrl` from outside with every right, by the id of their access key. Default: nobody. */
+  readonly administrator?: { readonly accessKeyId: string } | undefined;
   /**
    * What the template cannot say about its VPC on this machine: which group or CIDR block a node represents, … Called
    * after `makeTemplate`, which may start nodes.

@@ -29,6 +29,8 @@ export type LocalStack = {
   readonly callUserPool: CallUserPool;
   /** Returns the oldest unread code that was sent to an email address; waits until there is one. */
   readonly confirmationCode: (email: string) => Promise<string>;
+  /** The URL of the AWS services that functions reach, behind the IAM gate. */
+  readonly gateUrl: string;
   /** The URL of DynamoDB, without the IAM gate. */
   readonly dynamodbUrl: string;
   readonly dynamodbEngine: DynamoDbEngineName;

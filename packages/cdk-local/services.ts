@@ -48,6 +48,8 @@ export type StackContext = {
 /** The services that serve the template. */
 export type Services = {
   readonly userPools: UserPools;
+  /** The address of the services that functions reach, behind the gate. */
+  readonly gateUrl: string;
   readonly drained: () => Promise<void>;
   readonly invoke: Functions['invoke'];
   readonly runScheduled: () => Promise<void>;
@@ -80,7 +82,9 @@ export async function startServices(context: StackContext): Promise<Services> {
   await progress('HTTP APIs', startApis(context, functions, userPools));
   await progress('Dashboard', startDistributions(context, secrets));
   const rules = startRules(context, functions);
-  return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
+  const { invoke } = functions;
+  const runScheduled = () => rules.runNow();
+  return { userPools, gateUrl: gate.url, drained: mappings.drained, invoke, runScheduled };
 }
 
 type BehindTheGate = Pick<GateOptions, 'secrets' | 'functions' | 'userPools'>;
@@ -98,6 +102,7 @@ const openGate = (
       onMail,
       onHookStatus: (status) => log.info('hook_status', status),
       onDenied: (denial) => log.warn('aws_call_denied', denial),
+      administrator: options.administrator && { ...options.administrator, accountId: options.place.accountId },
       ...(options.onAwsCall && { onAllowed: options.onAwsCall }),
     }),
   );
@@ -112,6 +117,7 @@ const behindTheGate = {
   S3: 's3',
   SECRETS_MANAGER: 'secretsmanager',
   SESV2: 'email',
+  STS: 'sts',
 };
 
 const functionsOf = (

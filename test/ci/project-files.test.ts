@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import semver from 'semver';
@@ -61,4 +62,45 @@ test('every package of the lock file runs on the oldest Node of package.json: np
   );
   expect(tooNew.map(([path, { engines: needed }]) => `${path} needs Node ${needed?.node}`)).toEqual([]);
   expect(readFileSync('README.md', 'utf8')).toContain(`You need Node ${oldest} or later`);
+});
+
+describe('Node for npm scripts', () => {
+  const { optionalDependencies, engines } = JSON.parse(text('package.json'));
+  const { packages } = JSON.parse(text('package-lock.json'));
+  const names = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
+
+  // npm writes a lock file without the packages of other platforms (npm/cli#4828).
+  test.each(names)(
+    '%s is locked by its hash, in an exact version that runs everything, without an install script',
+    (name) => {
+      const locked = packages[`node_modules/${name}`];
+      expect(locked).toMatchObject({
+        version: optionalDependencies[name],
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+      expect(locked).not.toHaveProperty('hasInstallScript');
+      expect(semver.satisfies(locked.version, engines.node)).toBe(true);
+    },
+  );
+
+  test('is there for the machines of the README’s table, and from nowhere else', () => {
+    const machines = names.map(
+      (name) => `${packages[`node_modules/${name}`].os} ${packages[`node_modules/${name}`].cpu}`,
+    );
+    expect(machines.toSorted()).toEqual(['darwin x64', 'linux arm64', 'linux x64', 'win32 x64']);
+    expect(packages).not.toHaveProperty('node_modules/node');
+  });
+
+  test.each([
+    ['20.20.2', 1],
+    ['22.22.1', 1],
+    ['22.22.2', 0],
+    ['24.0.0', 0],
+  ])('version %s ends npm ci with %i', (version, status) => {
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); await import('./.ci/check-node.js')`;
+    const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', pretend], { encoding: 'utf8' });
+    expect(ended.status).toBe(status);
+    if (status === 1)
+      expect(ended.stderr).toMatch(/^Node \S+ is too old, and npm has no newer one for .+ Install Node 22\.22\.2/);
+  });
 });

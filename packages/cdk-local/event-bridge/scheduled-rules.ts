@@ -1,3 +1,4 @@
+import type { EventLog } from '../logs.ts';
 import { backgroundTimer, type Clock, InterruptibleWait, systemClock, type Timer } from '../time.ts';
 import {
   createTargetDelivery,
@@ -6,6 +7,9 @@ import {
   type TargetDeliveryOptions,
 } from './scheduled-delivery.ts';
 import { type RuleTarget, readScheduledRule, type ScheduledRule } from './scheduled-rule.ts';
+
+/** Milliseconds. A function of a rule may run for minutes; nobody waits so long after Ctrl-C. */
+const longestStop = 1_000;
 
 /** When scheduled rules run. */
 export type ScheduleOptions = {
@@ -29,6 +33,7 @@ export class ScheduledRules {
   readonly #busy = new Set<RuleTarget>();
   #recurrences: readonly Recurrence[] = [];
   #stopped = false;
+  #isAbandoned = false;
 
   /** @throws {UnsupportedResourceError} for rules, permissions and retry settings that are not emulated. */
   constructor(options: ScheduledRulesOptions) {
@@ -38,7 +43,8 @@ export class ScheduledRules {
       .ofType('AWS::Events::Rule')
       .map((resource) => readScheduledRule(resource, functions))
       .filter(({ enabled }) => enabled);
-    this.#deliver = createTargetDelivery(options);
+    const error: EventLog['error'] = (...line) => this.#isAbandoned || options.log.error(...line);
+    this.#deliver = createTargetDelivery({ ...options, log: { ...options.log, error } });
     this.#clock = clock;
     this.#timer = timer;
     this.#retryWaits = new InterruptibleWait(timer);
@@ -65,12 +71,18 @@ export class ScheduledRules {
     await Promise.all(sent);
   }
 
-  /** Waits for invocations in progress and cancels retries. */
+  /** Cancels retries, and waits a moment for invocations in progress. Longer ones end with their functions, silently. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const recurrence of this.#recurrences) recurrence.stop();
     this.#retryWaits.interrupt();
-    await Promise.all(this.#running);
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#timer(longestStop, () => {
+      this.#isAbandoned = true;
+      resolve();
+    });
+    await Promise.race([Promise.all(this.#running), tooLong]);
+    cancel();
   }
 
   // Unlike EventBridge, this skips a run while the target is still busy with the previous event or waits for a retry. A

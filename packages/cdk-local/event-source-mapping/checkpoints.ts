@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { readSavedFile } from '../saved-file.ts';
 
 /** The progress of each shard of a mapping: the last handled sequence number, or `ended`. */
 export type Checkpoints = {
@@ -9,7 +10,7 @@ export type Checkpoints = {
 };
 
 const checkpoint = v.union([v.strictObject({ after: v.string() }), v.literal('ended')]);
-const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), checkpoint));
+const file = v.record(v.string(), checkpoint);
 
 type Checkpoint = v.InferOutput<typeof checkpoint>;
 
@@ -26,8 +27,7 @@ export function createCheckpoints(mapping: string, folder?: string): Checkpoints
   };
 }
 
-const load = (path: string): Record<string, Checkpoint> =>
-  existsSync(path) ? v.parse(file, readFileSync(path, 'utf8')) : {};
+const load = (path: string): Record<string, Checkpoint> => (existsSync(path) ? readSavedFile(path, file) : {});
 
 // Written by rename: a process that dies half-way leaves the old or the new file.
 function save(path: string, checkpoints: Record<string, Checkpoint>): void {

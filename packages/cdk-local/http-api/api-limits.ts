@@ -25,7 +25,8 @@ export function createThrottle({ rate, burst }: ThrottleLimits, clock: Clock): (
   let last = clock();
   return () => {
     const now = clock();
-    tokens = Math.min(burst, tokens + ((now - last) / 1000) * rate);
+    // A clock that is set back takes no tokens.
+    tokens = Math.min(burst, tokens + (Math.max(0, now - last) / 1000) * rate);
     last = now;
     if (tokens < 1) return false;
     tokens -= 1;

@@ -14,6 +14,8 @@ export type GateCall = {
   readonly request: IncomingMessage;
   readonly body: Buffer;
   readonly roleArn: string;
+  /** The caller's ARN in errors and for STS. */
+  readonly caller: string;
   readonly accountId: string;
   readonly region: string;
 };

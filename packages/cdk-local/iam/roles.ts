@@ -94,6 +94,13 @@ function roleOf(resource: Resource, template: Template): Role {
   };
 }
 
+/** An administrator of the account who is in no template, for programs on this machine. */
+export const administrator = (accountId: string, accessKeyId: string): Role => {
+  const arn = `arn:aws:iam::${accountId}:user/local-administrator`;
+  const credentials = { accessKeyId, secretAccessKey: '', sessionToken: '' };
+  return { arn, accountId, caller: arn, credentials, decide: () => 'allowed' };
+};
+
 /**
  * The roles of the template with their policies: inline ones, those attached as resources, the template's managed ones,
  * and those of AWS that are known.

@@ -121,3 +121,26 @@ describe('forwarding', () => {
     await expect(fetch(stopped.url)).rejects.toThrow();
   });
 });
+
+describe('STS', () => {
+  const identity = '/?Action=GetCallerIdentity&Version=2011-06-15';
+
+  test('says who a role is, which needs no permission', async () => {
+    const none = await startGate({ template: templateWith({ Admin: role() }), ...noServices });
+    const headers = { authorization: signed(none, 'Admin', 'sts') };
+    const answer = await fetch(`${none.url}${identity}`, { headers });
+    const Arn = expect.stringMatching(/^arn:aws:sts::\d{12}:assumed-role\/.+\/local$/);
+    const result = { GetCallerIdentityResponse: { GetCallerIdentityResult: expect.objectContaining({ Arn }) } };
+    expect([answer.status, await answer.json()]).toEqual([200, result]);
+    await none.stop();
+  });
+
+  test('does not know anybody else, nor any other operation', async () => {
+    const authorization = signed(gate, 'Admin', 'sts');
+    const unknown = { authorization: authorization.replace(/ASIA\w+/, 'AKIAUNKNOWN') };
+    const stranger = await fetch(`${gate.url}${identity}`, { headers: unknown });
+    expect([stranger.status, await stranger.json()]).toMatchObject([403, { Error: { Code: 'InvalidClientTokenId' } }]);
+    const other = await fetch(`${gate.url}/?Action=AssumeRole`, { headers: { authorization } });
+    expect([other.status, await other.json()]).toMatchObject([403, { Error: { Code: 'unknown_operation' } }]);
+  });
+});

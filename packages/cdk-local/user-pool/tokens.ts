@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type CryptoKey,
@@ -17,6 +17,7 @@ import {
   SignJWT,
 } from 'jose';
 import * as v from 'valibot';
+import { readSavedFile } from '../saved-file.ts';
 import type { Clock } from '../time.ts';
 import { notAuthorized } from './user-pool-answer.ts';
 import {
@@ -142,11 +143,7 @@ type SigningKey = {
   readonly published: { readonly keys: JWK[] };
 };
 
-const storedKey = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.looseObject({ kty: v.literal('RSA'), n: v.string(), e: v.string(), kid: v.string() }),
-);
+const storedKey = v.looseObject({ kty: v.literal('RSA'), n: v.string(), e: v.string(), kid: v.string() });
 
 /** The signing keys of the pools by their ids: a token of one pool is no token of another. */
 export type SigningKeys = ReadonlyMap<string, SigningKey>;
@@ -159,7 +156,7 @@ export async function openSigningKeys(folder: string, { pools }: UserPoolDefinit
 async function openSigningKey(folder: string, poolId: string): Promise<SigningKey> {
   const file = join(folder, `signing-key-${poolId}.json`);
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await newKey()), { mode: 0o600 });
-  const jwk = v.parse(storedKey, readFileSync(file, 'utf8'));
+  const jwk = readSavedFile(file, storedKey);
   const key = await importJWK(jwk, 'RS256');
   if (key instanceof Uint8Array) throw new TypeError(`${file} does not contain an RSA key`);
   const { kty, n, e, kid } = jwk;

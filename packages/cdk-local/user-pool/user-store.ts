@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { readSavedFile } from '../saved-file.ts';
 import type { Clock } from '../time.ts';
 import type { UserPool } from './user-pool-properties.ts';
 import { attributeOf, type User, userSchema } from './users.ts';
@@ -65,11 +66,7 @@ export function openUserStore({ folder, pools, clock }: UserStoreOptions): UserS
 /** A pool's users by name, and their file. */
 type UserFile = { readonly users: Map<string, User>; readonly write: () => void };
 
-const content = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ Users: v.optional(v.record(v.string(), userSchema), {}) }),
-);
+const content = v.object({ Users: v.optional(v.record(v.string(), userSchema), {}) });
 
 function openUserFile(folder: string, poolId: string): UserFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -77,7 +74,7 @@ function openUserFile(folder: string, poolId: string): UserFile {
   // Until version 0.1.0, the users were here.
   const earlier = join(folder, '.cognito', 'db', `${poolId}.json`);
   const source = [path, earlier].find((file) => existsSync(file));
-  const { Users } = source === undefined ? { Users: {} } : v.parse(content, readFileSync(source, 'utf8'));
+  const { Users } = source === undefined ? { Users: {} } : readSavedFile(source, content);
   const users = new Map(Object.values(Users).map((user) => [user.Username, user]));
   // Written by rename: a process that dies half-way leaves the old or the new file.
   const write = () => {

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { commandNames } from './command-names.ts';
 import { createRunCommand } from './invoke-function.ts';
 import { exitCodeOf, OperatorError } from './operator-error.ts';
 
@@ -9,7 +10,11 @@ const help = `Runs the operator's commands in a function of the gateway. It need
   --function NAME  the name or ARN of the function: the stack's output OperatorFunction, or OperatorReadsFunction
   --region REGION  its region   (default: that of the ARN, the environment or the profile)
   --json           print one line of JSON per account, key, plan, usage report or page
-  --help           with --function: every command; after a command: its options
+  --help           after a command, and with --function: its options
+
+Commands:
+
+  ${commandNames.join('\n  ')}
 
 Credentials are those of the environment, of AWS_PROFILE or of the machine's role.
 

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
-import { refusalOf } from './allowed-request.ts';
+import { type Refusal, refusalOf } from './allowed-request.ts';
 import type { LimitReport } from './limit-report.ts';
 
 export type ProxyOptions = {
@@ -18,6 +18,8 @@ export type ProxyOptions = {
   /** Of web pages and extensions that may use the proxy. */
   readonly origins: readonly string[];
   readonly report: LimitReport;
+  /** Called with each request that is not forwarded. */
+  readonly refused: (refusal: Refusal) => void;
 };
 
 /** Longer than API Gateway takes: 30 s. */
@@ -30,13 +32,16 @@ const idleMs = 15_000;
  * A server that adds the key to requests of programs that cannot send a header. Bodies and headers pass as they are, in
  * both directions and while they arrive; each request is sent once, whatever happens.
  */
-export function createKeyProxy({ url, key, origins, report }: ProxyOptions): Server {
+export function createKeyProxy({ url, key, origins, report, refused }: ProxyOptions): Server {
   const isSecure = url.protocol === 'https:';
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: idleMs });
   const request = isSecure ? httpsRequest : httpRequest;
   const server = createServer((incoming, response) => {
     const refusal = refusalOf(incoming, { port: portOf(server), origins });
-    if (refusal) return answer(response, refusal.status, refusal.message);
+    if (refusal) {
+      refused(refusal);
+      return answer(response, refusal.status, refusal.message);
+    }
     const { method = '', url: target = '/' } = incoming;
     const headers = forwardedHeaders(incoming, { host: url.host, 'x-api-key': key });
     const outgoing = request(url, { agent, method, path: pathOf(url, target), headers, setHost: false });
@@ -60,10 +65,11 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** `/` is the endpoint itself. */
+/** `/` is the endpoint itself. Dots are resolved here, so that no request leaves the path of the endpoint. */
 function pathOf({ pathname }: URL, target: string): string {
   const base = pathname.replace(/\/$/, '');
-  return /^\/(\?|$)/.test(target) ? `${base || '/'}${target.slice(1)}` : base + target;
+  const asked = new URL(`http://proxy${target}`);
+  return (asked.pathname === '/' ? base || '/' : base + asked.pathname) + asked.search;
 }
 
 /** Headers of one connection (RFC 9110, 7.6.1). Node makes its own. */

@@ -75,7 +75,14 @@ async function serve(values: Values): Promise<void> {
   const key = readKey(values['key-file'], process.env);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const report = createLimitReport(print, Date.now);
-  const server = createKeyProxy({ url, key, origins: (values.origin ?? []).map(parseOrigin), report });
+  const origins = (values.origin ?? []).map(parseOrigin);
+  const server = createKeyProxy({
+    url,
+    key,
+    origins,
+    report,
+    refused: ({ status, message }) => print(`${status}: ${message}`),
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new ProxyError('failed', startFailure(error, port))));
     server.listen(port, '127.0.0.1', resolve);
@@ -111,10 +118,16 @@ function parsePort(given: string): number {
   throw new ProxyError('invalid_usage', `--port must be a number from 1 to 65535, not ${JSON.stringify(given)}.`);
 }
 
-/** As browsers send it. */
+/** As browsers send it: in lower case, without a path, and without the port that its scheme has by default. */
 function parseOrigin(given: string): string {
-  if (/^[a-z][a-z\d+.-]*:\/\/[^/\s]+$/.test(given)) return given;
-  throw new ProxyError('invalid_usage', `--origin must be an origin, such as http://localhost:3000, not ${given}.`);
+  const [, scheme = '', host = ''] = /^([a-z][a-z\d+.-]*):\/\/([^/\s]+)$/.exec(given) ?? [];
+  const sent = URL.canParse(given) && new URL(given);
+  if (sent && host !== '' && given === (/^https?$/.test(scheme) ? sent.origin : given.toLowerCase())) return given;
+  const advice = sent && sent.origin !== 'null' ? ` Browsers send ${sent.origin}.` : '';
+  throw new ProxyError(
+    'invalid_usage',
+    `--origin must be an origin, such as http://localhost:3000, not ${given}.${advice}`,
+  );
 }
 
 function startFailure(error: NodeJS.ErrnoException, port: number): string {

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -108,4 +109,19 @@ test('a changed, renamed or new file in a folder is built again, but no package,
   // As Emacs locks a file that is not saved.
   symlinkSync('ada@host.1234', join(input, 'page/.#one.ts'));
   expect(output()).toBe(outputs[3]);
+});
+
+test('a checkout that cannot be written gets its builds in the home folder, and everybody can read a build', () => {
+  const home = join(folder, 'home');
+  const [cache, input] = [join(folder, 'source-of-the-other', 'cache'), join(folder, 'source-of-the-other')];
+  writeFileSync(input, 'source');
+  const before = process.env.HOME;
+  process.env.HOME = home;
+  try {
+    const built = buildOnce({ inputs: [input], cache, build: (into) => writeFileSync(join(into, 'output'), 'built') });
+    expect(dirname(built)).toBe(join(home, '.cache/sluice/cache'));
+    expect(statSync(built).mode & 0o777).toBe(0o755);
+  } finally {
+    process.env.HOME = before;
+  }
 });

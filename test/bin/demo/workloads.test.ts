@@ -9,6 +9,7 @@ const office: Workload = {
   name: 'office',
   chain: 'solana',
   network: 'devnet',
+  upstreams: [],
   peak: 40,
   weekend: 0.1,
   night: 0,

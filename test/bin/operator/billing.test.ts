@@ -120,7 +120,7 @@ describe('billing sync', () => {
 
   test('says that billing is off, or that Stripe does not answer', async () => {
     const local = await program.run('billing', 'sync');
-    expect(local.err).toBe('Billing is off in the local gateway on port 8545. Start it with npm start -- --billing.\n');
+    expect(local.err).toBe('Billing is off in the local gateway on port 8545: it was started with --no-billing.\n');
     const deployed = await program.run('billing', 'sync', '--stage', 'dev');
     expect(deployed.err).toMatch(
       /^Billing is off: the settings that this command reads for Sluice-dev have no "billing"/,

@@ -181,9 +181,9 @@ describe('config check', () => {
     });
   });
 
-  test('ends with exit code 1 for a file that does not exist', async () => {
+  test('ends with exit code 4 for a file that does not exist', async () => {
     expect(await program.run('config', 'check', '--config', 'nowhere.ts')).toMatchObject({
-      code: 1,
+      code: 4,
       err: expect.stringMatching(/^There is no settings file \S+nowhere\.ts\. Give/),
     });
   });

@@ -39,6 +39,7 @@ describe('wrong use of the command says what is wrong and what is right, does no
       /^Unknown command "keys paint"\. There are: keys list, .+\nUsage: npm run sluice -- COMMAND/,
     ],
     ['a property of objects as a command', ['constructor'], /^Unknown command "constructor"/],
+    ['a typing error', ['acounts', 'list'], /^Unknown command "acounts list"\. Did you mean "accounts list"\?/],
     ['half a command', ['keys'], /^Unknown command "keys"/],
     [
       'too few arguments',

@@ -14,7 +14,10 @@ const runtime = {
   template: { outputs: { FailureBucket: 'failures', Plans: 'free,pro' } },
   apiUrl: 'http://127.0.0.1:8546',
   userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
+  outputs: { OperatorFunction: 'sluice-dev-operator' },
+  gateUrl: 'http://127.0.0.1:8',
   config: '/my/sluice.config.ts',
+  localConfig: '/tmp/local-settings.json',
   dashboardUrl: 'http://127.0.0.1:8548',
   demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
@@ -52,12 +55,12 @@ test('commands find the tables and the variables of the gateway on a port while 
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
-    config: '/my/sluice.config.ts',
+    config: '/tmp/local-settings.json',
     plans: 'free,pro',
     variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
   });
   expect(await readGatewayVariables('8545')).toMatchObject({ RPC_API_KEY: 'slc_1', METRICS_URL: page.url });
-  takeBack();
+  takeBack?.();
   expect(existsSync('.local/8545.json')).toBe(false);
   await expect(readGatewayVariables('8545')).rejects.toThrow(NotRunningError);
   await page.stop();
@@ -67,7 +70,7 @@ test('commands find the fake Stripe of a gateway that has one', () => {
   const billing = { url: 'http://127.0.0.1:9', apiKey: 'sk_test_fake', settings: { secretName: 'local' } };
   const remove = writeConnectionFile({ ...runtime, billing } as unknown as Runtime, '');
   expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toMatchObject({ billing });
-  remove();
+  remove?.();
 });
 
 test('the file, which holds a key, can be read by its owner only, also where an older one is left', () => {
@@ -93,7 +96,7 @@ test.each(['', '{}', '{"variables":{}}', 'nonsense'])('a file with %j is no runn
   await expect(readGatewayVariables('8545')).rejects.toThrow('Run npm start');
 });
 
-test('a folder that cannot be written does not stop the gateway', () => {
+test('a folder that cannot be written does not stop the gateway, which learns of it', () => {
   writeFileSync('.local', 'in the way');
-  expect(() => writeConnectionFile(runtime, '')()).not.toThrow();
+  expect(writeConnectionFile(runtime, '')).toBeUndefined();
 });

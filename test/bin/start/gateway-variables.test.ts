@@ -11,7 +11,10 @@ const runtime = {
   dashboardUrl: 'http://127.0.0.1:4',
   dynamodbUrl: 'http://127.0.0.1:5',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+  outputs: { OperatorFunction: 'sluice-dev-operator' },
+  gateUrl: 'http://127.0.0.1:8',
   config: '/my/sluice.config.ts',
+  localConfig: '/tmp/local-settings.json',
   demoKey: undefined,
   demoUser: undefined,
 } as unknown as Runtime;
@@ -24,7 +27,9 @@ test('the variables of a gateway have an address for each network, and no key th
     ETH_MAINNET_URL: 'http://127.0.0.1:1/eth',
     DIRECTORY_TABLE: 'D',
     SLUICE_CONFIG: '/my/sluice.config.ts',
+    SLUICE_FUNCTION: 'sluice-dev-operator',
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:5',
+    AWS_ENDPOINT_URL_LAMBDA: 'http://127.0.0.1:8',
   });
   expect(variables).not.toHaveProperty('RPC_API_KEY');
   expect(variables).not.toHaveProperty('FAKE_STRIPE_URL');

@@ -4,9 +4,10 @@ import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
     const ports = { port: 8545, apiPort: undefined, dashboardPort: undefined, stripePort: undefined };
-    const flags = { help: false, verbose: false, demo: false, billing: false, printEnv: false };
-    const chosenLater = { dataDir: undefined, config: undefined, dynamodb: undefined };
-    expect(readOptions([])).toEqual({ ...flags, ...ports, ...chosenLater, upstreams: {}, nodePlaces: {} });
+    const flags = { help: false, verbose: false, demo: false, billing: true, printEnv: false };
+    const chosenLater = { dataDir: undefined, config: undefined, dynamodb: undefined, secretsFile: undefined };
+    const nodes = { nodes: 'local', upstreams: {}, nodePlaces: {} };
+    expect(readOptions([])).toEqual({ ...flags, ...ports, ...chosenLater, ...nodes });
   });
 
   test('prints the variables of the gateway on a port', () => {
@@ -45,9 +46,14 @@ describe('the command line of npm start', () => {
     }
   });
 
-  test('starts the fake Stripe only if asked to, on its own port', () => {
-    expect(readOptions(['--billing'])).toMatchObject({ billing: true, stripePort: undefined });
-    expect(readOptions(['--billing', '--stripe-port', '0'])).toMatchObject({ billing: true, stripePort: 0 });
+  test('starts the fake Stripe, on its own port, unless told not to', () => {
+    expect(readOptions(['--no-billing'])).toMatchObject({ billing: false });
+    expect(readOptions(['--stripe-port', '0'])).toMatchObject({ billing: true, stripePort: 0 });
+  });
+
+  test('takes the nodes of the settings, and the file with their secrets', () => {
+    const args = ['--nodes', 'settings', '--secrets', 'secrets.json'];
+    expect(readOptions(args)).toMatchObject({ nodes: 'settings', secretsFile: 'secrets.json' });
   });
 
   test.each([
@@ -59,9 +65,10 @@ describe('the command line of npm start', () => {
     [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
-    [['--billing', '--stripe-port', 'x'], '--stripe-port x: must be a number from 0 to 65535.'],
-    [['--stripe-port', '0'], '--stripe-port is the port of the fake Stripe, which only --billing starts.'],
-    [['--print-env', '--billing'], '--print-env starts nothing. Use it with --port only.'],
+    [['--stripe-port', 'x'], '--stripe-port x: must be a number from 0 to 65535.'],
+    [['--no-billing', '--stripe-port', '0'], '--stripe-port is the port of the fake Stripe, which --no-billing leaves'],
+    [['--nodes', 'all'], '--nodes all: must be local or settings.'],
+    [['--print-env', '--no-billing'], '--print-env starts nothing. Use it with --port only.'],
     [['--print-env', '--demo'], '--print-env starts nothing. Use it with --port only.'],
     [['--print-env', '--api-port', '1'], '--print-env starts nothing. Use it with --port only.'],
     [['--data='], '--data needs a folder.'],

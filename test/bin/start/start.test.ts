@@ -71,7 +71,7 @@ describe('npm start', () => {
     ['the RPC API', (port: number) => ['--port', `${port}`]],
     ['the user pool', (port: number) => ['--port', '0', '--api-port', `${port - 1}`]],
     ['the dashboard', (port: number) => ['--port', '0', '--dashboard-port', `${port}`]],
-    ['the fake Stripe', (port: number) => ['--port', '0', '--billing', '--stripe-port', `${port}`]],
+    ['the fake Stripe', (port: number) => ['--port', '0', '--stripe-port', `${port}`]],
   ])('a taken port of %s ends it with one line before anything is started', async (service, args) => {
     const { server, port } = await takePort();
     const { stdout, stderr, status } = await start(...args(port));
@@ -93,10 +93,11 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   });
 
-  test('with settings elsewhere, prints lines that work, a code for who signs up, and Ctrl-C leaves no process behind', async () => {
+  test('with settings elsewhere, prints lines that work, a code for who signs up, and SIGTERM to npm leaves no process behind', async () => {
     const upstreams = [{ url: 'https://spare.example' }];
     const settings = settingsWithNetworks([{ network: 'spare', chain: 'solana', path: '/spare', upstreams }]);
-    const { child, ended, line } = launch(['--port', '0', '--config', settings.path]);
+    const npm = await npmProgram();
+    const { child, ended, line } = launchProgram(npm, ['start', '--', '--port', '0', '--config', settings.path]);
     const curl = await line(/^(curl .+)\n/m);
     const { stdout: answer } = await run('sh', ['-c', curl]);
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"result":"ok"}\n');
@@ -117,12 +118,20 @@ describe('npm start', () => {
     );
     const processes = await descendantsOf(child.pid);
     expect(processes.length).toBeGreaterThanOrEqual(4);
-    child.kill('SIGINT');
+    const stoppedAt = performance.now();
+    child.kill('SIGTERM');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
+    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
     expect(processes.filter(isAlive)).toEqual([]);
     settings.remove();
   });
 });
+
+/** The program of npm itself, which passes signals on. */
+async function npmProgram(): Promise<string> {
+  const { stdout } = await run('sh', ['-c', 'realpath "$(command -v npm)"']);
+  return stdout.trim();
+}
 
 /** The processes that a process has started, and those that they have. */
 async function descendantsOf(pid: number | undefined): Promise<number[]> {

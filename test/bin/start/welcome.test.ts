@@ -11,6 +11,7 @@ const text = (changes: object, billing?: object) => {
     userPool: { url: 'http://127.0.0.1:9002', id: 'us-east-1_users', clientId: 'client' },
     dashboardUrl: 'http://127.0.0.1:9003',
     demoKey: 'slc_1',
+    nodeNotes: ['mainnet: a local chain node'],
     billing,
     settings: { ...settings, ...changes },
   } as unknown as Runtime;

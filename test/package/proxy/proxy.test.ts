@@ -291,6 +291,12 @@ describe('the key', () => {
     [['--url', 'https://rpc.example/?key=1'], /must not have .* a query/],
     [['--url', 'https://rpc.example', '--port', '1x'], /--port must be a number/],
     [['--url', 'https://rpc.example', '--origin', '*'], /--origin must be an origin/],
+    [['--url', 'https://rpc.example', '--origin', 'http://LOCALHOST:3000'], /Browsers send http:\/\/localhost:3000\./],
+    [
+      ['--url', 'https://rpc.example', '--origin', 'https://page.example:443'],
+      /Browsers send https:\/\/page\.example\./,
+    ],
+    [['--url', 'https://rpc.example', '--origin', 'chrome-extension://ABC'], /--origin must be an origin/],
     [['--url', 'https://rpc.example', 'more'], /argument/],
     [[], /--url is missing/],
   ])('%j is invalid usage', async (given, message) => {

@@ -269,11 +269,25 @@ describe('stop', () => {
       stopped = true;
     });
     await answersHandled();
-    expect([stopped, time.waits]).toEqual([false, 0]);
+    expect(stopped).toBe(false);
     resolve(answered);
     await stopping;
+    expect(time.waits).toBe(0);
     time.advance(60 * minute);
     expect(calls).toHaveLength(1);
+  });
+
+  test('does not wait for a long one, whose end is then no failure', async () => {
+    const { time, schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
+    const { rules, called, lines } = await startRules(schedule, { answer: () => slow });
+    await called(1);
+    const stopping = rules.stop();
+    time.advance(1_000);
+    await stopping;
+    resolve(failure);
+    await answersHandled();
+    expect(lines).toEqual([]);
   });
 
   test('gives up retries: of an invocation that waits for one, and of one that fails meanwhile', async () => {

@@ -13,6 +13,15 @@ test('a bucket passes its burst at once, then its rate', () => {
   expect(ask(4)).toEqual([true, true, true, false]);
 });
 
+test('a bucket loses nothing when the clock is set back, as on a laptop that slept', () => {
+  let now = 7_200_000;
+  const mayPass = createThrottle({ rate: 2, burst: 3 }, () => now);
+  now -= 3_600_000;
+  expect([mayPass(), mayPass(), mayPass(), mayPass()]).toEqual([true, true, true, false]);
+  now += 500;
+  expect(mayPass()).toBe(true);
+});
+
 test('throttled by the stage: 429, the authorizer is not invoked, and later requests pass', async () => {
   let now = 1_000_000;
   const changes = { Stage: { DefaultRouteSettings: { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } } };
