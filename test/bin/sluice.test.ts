@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../lib/instance/stage.ts';
 import { functionSettings } from '../../lib/settings/function-settings.ts';
+import { withOperations } from '../../lib/settings/operations.ts';
 import { stagedFolder } from '../../packages/cdk-local/template/cloud-assembly.ts';
 import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
 import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
@@ -95,17 +97,20 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(15);
+    const { operations } = stageNamed(stage);
+    const checks = operations === 'full' ? 1 : 0;
+    expect(functions).toHaveLength(13 + checks);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only the account sweep, the token authorizer and the check of the management API need none.
-    expect(withSettings).toHaveLength(12);
+    // Only the account sweep and the token authorizer need none.
+    expect(withSettings).toHaveLength(11 + checks);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];
       expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);
     }
+    const expected = functionSettings(withOperations(stackSettings, operations));
     for (const staged of withSettings)
-      expect(readFunctionSettings({ LAMBDA_TASK_ROOT: staged })).toEqual(functionSettings(stackSettings));
+      expect(readFunctionSettings({ LAMBDA_TASK_ROOT: staged })).toEqual(expected);
   });
 });
 

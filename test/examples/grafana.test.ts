@@ -70,7 +70,7 @@ const onlyMetric = ({ namespace, metricName, statistic, period, dimensions }: Me
 
 const templates = {
   prod: templateOf('prod', { settings }),
-  'dev with billing': templateOf('dev', { settings: { billing } }),
+  'dev with billing': templateOf('dev', { settings: { billing, operations: 'full' } }),
 };
 
 describe.each(Object.entries(templates))('the dashboard of Grafana for %s', (_, template) => {
