@@ -50,6 +50,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::Lambda::Version',
       'AWS::Logs::LogGroup',
       'AWS::Logs::MetricFilter',
+      'AWS::Logs::QueryDefinition',
       'AWS::S3::Bucket',
       'AWS::S3::BucketPolicy',
       'AWS::SNS::Topic',
@@ -89,8 +90,9 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       ['AWS::CloudWatch::Dashboard', ['DashboardName']],
     ]);
     const budget = { dollarsPerMonth: 500, email: 'ops@example.com' };
-    const anyRegion = templateOf(stageName, { settings: { budget } });
-    const oneRegion = templateOf(stageName, { settings: { budget }, env: { region: 'ap-northeast-1' } });
+    const settings = { budget, operations: 'full' as const };
+    const anyRegion = templateOf(stageName, { settings });
+    const oneRegion = templateOf(stageName, { settings, env: { region: 'ap-northeast-1' } });
     for (const [type, path] of named) {
       const [any, one] = [anyRegion, oneRegion].map((synthesized) => {
         const [properties] = Object.values(propertiesOf(synthesized, type));

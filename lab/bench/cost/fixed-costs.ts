@@ -183,6 +183,8 @@ export const paidFor: Readonly<Record<string, 'by use' | 'fixed' | 'free' | 'by 
   'AWS::Logs::LogGroup': 'by use',
   // The filter is free; its metric is among the metrics.
   'AWS::Logs::MetricFilter': 'fixed',
+  // A query costs by the GB that it reads.
+  'AWS::Logs::QueryDefinition': 'by use, beside calls',
   // The failure bucket is empty, and the dashboard's files are a few MB.
   'AWS::S3::Bucket': 'by use, beside calls',
   'AWS::S3::BucketPolicy': 'free',

@@ -182,6 +182,7 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::Lambda::LayerVersion':
     "only a custom resource's function may have layers; it never runs, because the resource itself is emulated",
   'AWS::Logs::MetricFilter': watched,
+  'AWS::Logs::QueryDefinition': watched,
   'AWS::S3::BucketPolicy':
     'buckets are local folders; only the gate, which checks the policies of roles, and distributions reach them',
   'AWS::SNS::Subscription': watched,

@@ -33,7 +33,7 @@ describe('the bundle', () => {
   test.each([
     { name: 'Authorizer', kilobytes: 32, zipped: 12 },
     { name: 'Proxy', kilobytes: 90, zipped: 34 },
-    { name: 'Tally', kilobytes: 52, zipped: 20 },
+    { name: 'Tally', kilobytes: 53, zipped: 20 },
   ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
     expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);
     expect(deflateRawSync(files[name]).length).toBeLessThanOrEqual(zipped * 1_024);
