@@ -1,6 +1,13 @@
 import { createInterface } from 'node:readline/promises';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { exitCodeHelp, exitCodes, RefusedCommandError, runProgram, UsageError } from './command-errors.ts';
+import { createCli, defaultRegion } from './aws-cli.ts';
+import {
+  CommandError,
+  exitCodeHelp,
+  exitCodes,
+  RefusedCommandError,
+  runProgram,
+  UsageError,
+} from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
 import { runSteps } from './first-deployment/run-steps.ts';
 import { steps } from './first-deployment/steps.ts';
@@ -42,10 +49,11 @@ await runProgram(async () => {
 });
 
 async function confirm(): Promise<void> {
-  const client = new STSClient();
-  const { Account } = await client.send(new GetCallerIdentityCommand());
+  const aws = createCli(undefined);
+  const { code, out, err } = await aws(['sts', 'get-caller-identity', '--query', 'Account', '--output', 'text']);
+  if (code !== 0) throw new CommandError(`AWS does not say whose credentials these are. ${err.trim()}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const place = `the account ${Account}, ${await client.config.region()}`;
+  const place = `the account ${out.trim()}, ${await defaultRegion(aws)}`;
   const answer = await terminal.question(`Type yes to begin in ${place}: `);
   terminal.close();
   if (answer !== 'yes') throw new RefusedCommandError('Nothing was done.');

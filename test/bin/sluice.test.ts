@@ -109,8 +109,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
       expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);
     }
     const expected = functionSettings(withOperations(stackSettings, operations));
-    for (const staged of withSettings)
-      expect(readFunctionSettings({ LAMBDA_TASK_ROOT: staged })).toEqual(expected);
+    for (const staged of withSettings) expect(readFunctionSettings({ LAMBDA_TASK_ROOT: staged })).toEqual(expected);
   });
 });
 

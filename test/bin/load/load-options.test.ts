@@ -21,7 +21,12 @@ describe('the command line of npm run load', () => {
   });
 
   test('takes plain HTTP on this machine only', async () => {
-    for (const url of ['http://127.0.0.1:8545', 'http://localhost:1/devnet', 'http://api.localhost:1/', 'http://[::1]:1']) {
+    for (const url of [
+      'http://127.0.0.1:8545',
+      'http://localhost:1/devnet',
+      'http://api.localhost:1/',
+      'http://[::1]:1',
+    ]) {
       expect(await read(...load, '--url', url)).toBeDefined();
     }
     await expect(read(...load, '--url', 'http://rpc.example.com')).rejects.toThrow('must be an https URL');
