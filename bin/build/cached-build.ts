@@ -31,7 +31,7 @@ export type CachedBuild = {
  */
 export function cachedBuild({ inputs, cache, build }: CachedBuild): string {
   const name = fingerprint(inputs);
-  const folders = [cache, join(homedir(), '.cache', 'sluice', basename(cache))];
+  const folders = [cache, join(process.env.HOME ?? homedir(), '.cache', 'sluice', basename(cache))];
   const known = folders
     .map((folder) => join(folder, name))
     .find((folder) => may(folder, constants.R_OK | constants.X_OK));
