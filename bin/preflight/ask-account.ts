@@ -6,10 +6,14 @@ import { type AskedStack, answerQuestion, type Question } from './question.ts';
 import { accountPlan } from './questions/account.ts';
 import { notAsked, topicsByType } from './resource-types.ts';
 import { bootstrapQuestion, stackQuestion } from './stack-questions.ts';
-import type { Place } from './template.ts';
+import type { DeployTarget } from './template.ts';
 
 /** What preflight says of a stack. */
-export type StackReport = { readonly stackName: string; readonly place: Place; readonly findings: readonly Finding[] };
+export type StackReport = {
+  readonly stackName: string;
+  readonly place: DeployTarget;
+  readonly findings: readonly Finding[];
+};
 
 /**
  * Asks the account of the credentials for everything that the stack needs there.

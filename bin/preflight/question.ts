@@ -1,6 +1,6 @@
 import { type Ask, AwsAnswerError } from './aws-call.ts';
 import type { Answer, Finding } from './finding.ts';
-import type { Place, Resource } from './template.ts';
+import type { DeployTarget, Resource } from './template.ts';
 
 /** What is asked of the account for resources of a stack. */
 export type Question = { readonly check: string; readonly ask: (ask: Ask) => Promise<Answer> };
@@ -8,7 +8,7 @@ export type Question = { readonly check: string; readonly ask: (ask: Ask) => Pro
 /** A stack, and the account and region that it is deployed to. */
 export type AskedStack = {
   readonly stackName: string;
-  readonly place: Place;
+  readonly place: DeployTarget;
   readonly resources: readonly Resource[];
 };
 

@@ -25,10 +25,10 @@ const ref = v.strictObject({ Ref: v.string() });
 const join = v.strictObject({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) });
 const sub = v.strictObject({ 'Fn::Sub': v.string() });
 
-export type Place = { readonly account: string; readonly region: string };
+export type DeployTarget = { readonly account: string; readonly region: string };
 
-/** A value as text where it is known before the deployment; a `?` stands for what is not, such as another resource. */
-export function textOf(value: unknown, { account, region }: Place): string {
+/** A value as text where it is known before the deployment; `?` if it is not, as for another resource. */
+export function textOf(value: unknown, { account, region }: DeployTarget): string {
   const known: Readonly<Record<string, string>> = { ...pseudo, 'AWS::AccountId': account, 'AWS::Region': region };
   const read = (part: unknown): string => {
     if (typeof part === 'string' || typeof part === 'number') return String(part);

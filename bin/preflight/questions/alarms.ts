@@ -2,7 +2,7 @@ import { awsCalls } from '../aws-calls.ts';
 import { ok, warning } from '../finding.ts';
 import type { Topic } from '../question.ts';
 
-/** Who gets the alarms. Before the first deployment there is no topic yet; the synthesis warns if nobody is named. */
+/** Subscriptions to the alarms. Before the first deployment there is no topic yet; the synthesis warns if nobody is named. */
 export const subscriptionQuestions: Topic = ({ stackName, resources }) =>
   resources
     .filter(({ type }) => type === 'AWS::SNS::Topic')
