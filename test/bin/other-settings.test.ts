@@ -46,8 +46,6 @@ describe('another company’s settings', () => {
   });
 
   test('serve their networks alone, and read their nodes’ secret alone', () => {
-    const routes = Object.values(rebranded.findResources('AWS::ApiGatewayV2::Route'));
-    expect(routes.map(({ Properties }) => Properties.RouteKey)).not.toContain('POST /devnet');
     expect(Object.keys(rebranded.findOutputs('*'))).not.toContain('DevnetEndpoint');
     expect(readableSecrets(rebranded)).toEqual([':secret:nodes/solana']);
   });
@@ -59,16 +57,15 @@ describe('another company’s settings', () => {
 
   test('change nothing else, and keep every resource that is retained', () => {
     const intended =
-      /UserPool|SignUpMail|SpaFallback|Monitoring|Policies|POSTdevnet|MAIL_|SUPPORT_URL|Outputs\/(DevnetEndpoint|Plans)/;
+      /UserPool|SignUpMail|SpaFallback|Monitoring|Policies|MAIL_|SUPPORT_URL|Outputs\/(DevnetEndpoint|Plans)/;
     expect(changed(rebranded).filter((path) => !intended.test(path))).toEqual([]);
     expect(retained(usual).length).toBeGreaterThan(15);
     expect(retained(rebranded)).toEqual(expect.arrayContaining(retained(usual)));
   });
 });
 
-test('Ethereum beside Solana has a route, an output, its node’s secret and alarms for each node, and changes nothing else', async () => {
+test('Ethereum beside Solana has an output, its node’s secret and alarms for each node, and changes nothing else', async () => {
   const template = await templateWith('ethereum.config.ts');
-  template.hasResourceProperties('AWS::ApiGatewayV2::Route', { RouteKey: 'POST /eth' });
   template.hasOutput('EthMainnetEndpoint', {});
   expect(readableSecrets(template)).toEqual([':secret:nodes/eth']);
   const alarms = Object.keys(template.findResources('AWS::CloudWatch::Alarm')).join();

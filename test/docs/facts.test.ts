@@ -10,6 +10,7 @@ import { leastTokens, rowsPerToken } from '../../src/management-api/history-toke
 import { maxPageRows } from '../../src/records/history.ts';
 import {
   BatchTooLargeError,
+  CallTooSlowError,
   type GatewayError,
   InternalError,
   InvalidRequestError,
@@ -37,6 +38,7 @@ const errors: readonly GatewayError[] = [
   new UnsupportedMediaTypeError(''),
   new UpstreamUnavailableError(''),
   new UpstreamTimeoutError(''),
+  new CallTooSlowError(''),
   new ResponseTooLargeError(),
   new MethodUnsupportedError(''),
   new NodesAtLimitError(),

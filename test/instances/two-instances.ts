@@ -91,6 +91,7 @@ const settingsOfAlpha = ({ url }: SickNode, nodeUrl: string): EffectiveSettings 
   parseSettings(
     {
       ...fixedConfig,
+      operations: 'full',
       service: { ...fixedConfig.service, name: 'Alpha RPC' },
       networks: [network('mainnet', '/', url), network('devnet', '/devnet', nodeUrl)],
       billing: { secretName: 'alpha/stripe', trialDays: 14 },
@@ -102,6 +103,7 @@ const settingsOfAlpha = ({ url }: SickNode, nodeUrl: string): EffectiveSettings 
 const settingsOfBeta = ({ url }: SickNode, nodeUrl: string): EffectiveSettings =>
   parseSettings(
     {
+      operations: 'full',
       service: { ...fixedConfig.service, name: 'Beta Gateway', support: 'mailto:help@beta.example' },
       plans: [
         {

@@ -55,7 +55,7 @@ function expectSeparate(resources: Resources): void {
     const own = Object.entries(resources).filter(([id]) => id.startsWith(instance));
     const named = own.flatMap(([, { Properties }]) => textsIn(Properties)).filter((it) => /^sluice[-/]/i.test(it));
     expect(named.length).toBeGreaterThan(40);
-    for (const text of named) expect(text).toMatch(new RegExp(`^sluice[-/]${name}(-|$)|^sluice/stripe`, 'i'));
+    for (const text of named) expect(text).toMatch(new RegExp(`^sluice[-/]${name}(-|/|$)|^sluice/stripe`, 'i'));
   }
   const shared = Object.keys(resources).filter((id) => !/^(Rpc|Partners)/.test(id));
   expect(shared.filter((id) => !ofTheCopier.test(id))).toEqual([]);
@@ -110,7 +110,7 @@ describe('two instances in a stack', () => {
     expect(stack.resolve(rpc.serverClient.userPoolClientId)).not.toEqual(Outputs.RpcUserPoolClientId.Value);
     expect(stack.resolve(rpc.dashboardDistribution.distributionId)).toEqual({ Ref: expect.any(String) });
     expect(Object.keys(rpc.functions)).toHaveLength(14);
-    expect(Object.keys(partners.functions)).toHaveLength(17);
+    expect(Object.keys(partners.functions)).toHaveLength(16);
     expect(stack.resolve(partners.functions.proxy?.functionName)).toEqual({
       Ref: expect.stringMatching(/^PartnersDataPlaneProxy/),
     });

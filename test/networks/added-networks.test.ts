@@ -50,11 +50,9 @@ afterAll(async () => {
 const addressOf = (network: string): string => local.runtime.endpoints[network] ?? '';
 
 describe('networks that were added to the settings', () => {
-  test('are in the template with an output and a route each, and beside the proxy with their nodes', () => {
+  test('are in the template with an output each, and beside the proxy with their nodes', () => {
     const { template } = local.runtime;
     expect(Object.keys(template.outputs)).toEqual(expect.arrayContaining(['SpareEndpoint', 'EthLocalEndpoint']));
-    const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
-    expect(keys).toEqual(expect.arrayContaining(['POST /spare', 'POST /eth-local']));
     const [proxy] = template
       .ofType('AWS::Lambda::Function')
       .filter(({ logicalId }) => logicalId.startsWith('DataPlaneProxy'));

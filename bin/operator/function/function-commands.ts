@@ -47,6 +47,7 @@ export const notOffered: Readonly<Record<string, string>> = {
   'config check': 'it checks a settings file, which is on your machine. Run it in a clone (docs/cli.md).',
   deployment: 'it asks CloudFormation and CodeDeploy. Run it in a clone (docs/cli.md).',
   'keys import': 'it can run longer than a function may, and creates users. Run it in a clone (docs/usage-plans.md).',
+  'management-check': 'it invokes the functions of a deployment. Run it in a clone (docs/cli.md).',
   replay:
     'it can run longer than a function may, and needs rights to write records. Run it in a clone (docs/replay.md).',
 };

@@ -115,13 +115,13 @@ test('a checkout that cannot be written gets its builds in the home folder, and 
   const home = join(folder, 'home');
   const [cache, input] = [join(folder, 'source-of-the-other', 'cache'), join(folder, 'source-of-the-other')];
   writeFileSync(input, 'source');
-  const before = process.env.HOME;
-  process.env.HOME = home;
+  const before = process.env;
+  process.env = { ...before, HOME: home };
   try {
     const built = buildOnce({ inputs: [input], cache, build: (into) => writeFileSync(join(into, 'output'), 'built') });
     expect(dirname(built)).toBe(join(home, '.cache/sluice/cache'));
     expect(statSync(built).mode & 0o777).toBe(0o755);
   } finally {
-    process.env.HOME = before;
+    process.env = before;
   }
 });

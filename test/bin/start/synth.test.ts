@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { synthesize } from '../../../bin/start/synth.ts';
 import { functionSettings } from '../../../lib/settings/function-settings.ts';
+import { withOperations } from '../../../lib/settings/operations.ts';
 import { readFunction } from '../../../packages/cdk-local/functions/function-definition.ts';
 import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assembly.ts';
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
@@ -35,7 +36,8 @@ describe('synthesize', () => {
       .ofType('AWS::Lambda::Function')
       .find(({ logicalId }) => logicalId.startsWith('DataPlaneProxy'));
     const read = readFunctionSettings({ LAMBDA_TASK_ROOT: proxy && readFunction(proxy, outDir).folder });
-    expect(read).toEqual(functionSettings(given));
+    // As dev is deployed: with light operations, and one round of watch a minute.
+    expect(read).toEqual(functionSettings(withOperations(given, 'light')));
     // The sender is the settings', in the region that the local stack is said to be in.
     const [{ properties } = {}] = template.ofType('AWS::Cognito::UserPool');
     const SourceArn = expect.stringContaining(':us-east-1:');

@@ -177,7 +177,7 @@ describe('GET usage/keys', () => {
     const { body = '' } = await onHttpEvents(createApi(api.deps))(event);
     const [head, row, ...others] = body.split('\r\n');
     expect(head).toBe(`keyId,name,state,calls,errors,p50Ms,p95Ms,p99Ms,${outcomes.join()}`);
-    expect(row).toBe(`${keyIds[0]},one,active,4,2,20,20,20,2,0,0,2,0,0,0,0,0,0,0`);
+    expect(row).toBe(`${keyIds[0]},one,active,4,2,20,20,20,2,0,0,0,0,2,0,0,0,0,0,0,0`);
     expect(others).toEqual(['']);
   });
 

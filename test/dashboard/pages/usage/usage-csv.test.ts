@@ -34,7 +34,7 @@ test('every row has a column per outcome, and they add up to the calls', () => {
   const [header = [], ...rows] = rowsOf(csv);
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([header.length]));
   const outcomes = header.slice(header.indexOf('ok'));
-  expect(outcomes).toHaveLength(11);
+  expect(outcomes).toHaveLength(13);
   const sums = rows.map((row) => outcomes.reduce((sum, name) => sum + Number(row[header.indexOf(name)]), 0));
   expect(sums.map(String)).toEqual(columnOf(csv, 'calls'));
 });
