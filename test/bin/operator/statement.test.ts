@@ -93,8 +93,10 @@ describe('accounts statement', () => {
     expect(firstRow).toBe(
       `${lastMonth},acme,acme@example.com,${first},${name},1230,1200,0,0,0,0,30,0,0,0,0,0,0,0,free,,,,,,`,
     );
-    expect(secondRow).toBe(`${lastMonth},acme,acme@example.com,${second},second,7,7,0,0,0,0,0,0,0,0,0,0,free,,,,,,`);
-    expect(total).toMatch(/,,all keys,1237,1207,0,0,30,0,0,0,0,0,0,0,free,0,0\.00,0\.00,usd,0\.00\d+,0$/);
+    expect(secondRow).toBe(
+      `${lastMonth},acme,acme@example.com,${second},second,7,7,0,0,0,0,0,0,0,0,0,0,0,0,free,,,,,,`,
+    );
+    expect(total).toMatch(/,,all keys,1237,1207,0,0,0,0,30,0,0,0,0,0,0,0,free,0,0\.00,0\.00,usd,0\.00\d+,0$/);
     expect(end).toBe('');
   });
 
