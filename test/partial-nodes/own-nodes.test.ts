@@ -95,12 +95,12 @@ const calls: readonly [string, unknown?][] = [
 
 const marginRow = v.looseObject({ calls: v.number(), tries: v.number(), nodeDollars: v.number() });
 
-/** As if everything had happened a day ago: costs are known of ended days. */
-async function moveToYesterday(): Promise<void> {
+/** As if everything had happened two days ago: in the first quarter of an hour of a day, the costs of the last are not known. */
+async function moveToEndedDay(): Promise<void> {
   await local.runtime.drained();
   const { records } = await usageOf(local, key);
   for (const record of records) {
-    const at = record.at - dayMs;
+    const at = record.at - 2 * dayMs;
     await writeRecord(local.records, createLog('warn'), { ...record, at, requestId: ulid(at) }, 30);
   }
   await computeEndedDays(local.runtime);
@@ -125,7 +125,7 @@ test('own nodes are asked by their methods, with their secret; margin has each t
     [2, []],
     [2, []],
   ]);
-  await moveToYesterday();
+  await moveToEndedDay();
   inFolder(() => writeConnectionFile(local.runtime, 'http://127.0.0.1:9'));
   const [, port = ''] = /:(\d+)$/.exec(local.runtime.endpoints.devnet ?? '') ?? [];
   const args = ['margin', '--json', '--port', port];
