@@ -67,6 +67,20 @@ describe('a read is forwarded while it is being admitted', () => {
   });
 });
 
+test('a process that begins forwards nothing early before it has admitted a call', async () => {
+  const gateway = gated({ isNew: true });
+  gateway.answering.open();
+  const served = gateway.serve(call(1));
+  expect([await isDone(served), gateway.sent]).toEqual([false, []]);
+  gateway.counting.open();
+  expect((await served).status).toBe(200);
+  gateway.counting.close();
+  const second = gateway.serve(call(2));
+  expect([await isDone(second), gateway.sent.length]).toEqual([false, 2]);
+  gateway.counting.open();
+  await second;
+});
+
 describe('an early forward', () => {
   const batch = (...methods: string[]) => `[${methods.map((method, id) => call(id, method)).join(',')}]`;
 

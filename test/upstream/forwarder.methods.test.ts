@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ethereum } from '../../src/chains/ethereum.ts';
 import { callsTo, forwarderTo, lines, read, startOver, time, write } from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
@@ -62,6 +63,26 @@ describe('an upstream that fails with one method, and is healthy', () => {
       await forwarder.forward({ ...forbidden, accountId: 'acc_2' });
     }
     expect(callsTo(first)).toBe(2);
+  });
+
+  test('keeps its place for methods whose state is in one node, such as filters', async () => {
+    const first = await startUpstream((response, { body }) => {
+      response.writeHead(body.includes('getHealth') || body.includes('eth_syncing') ? 200 : 403);
+      response.end('{"jsonrpc":"2.0","id":1,"result":false}');
+    });
+    const forwarder = forwarderTo([first.url, (await startUpstream(answering('second'))).url]);
+    const filter = {
+      ...read,
+      chain: ethereum,
+      methods: ['eth_getFilterChanges'],
+      body: '{"method":"eth_getFilterChanges"}',
+    };
+    for (let times = 0; times < 5; times += 1) {
+      await forwarder.forward(filter);
+      await forwarder.forward({ ...filter, accountId: 'acc_2' });
+    }
+    const asked = first.received.filter(({ body }) => body.includes('eth_getFilterChanges'));
+    expect(asked).toHaveLength(10);
   });
 
   test('is tried for that method again after a minute without a fault, and once only', async () => {
