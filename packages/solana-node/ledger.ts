@@ -47,11 +47,6 @@ export class Ledger {
     return this.#landed.get(signature);
   }
 
-  /** The accounts of all transactions. */
-  get addresses(): Iterable<Address> {
-    return this.#byAddress.keys();
-  }
-
   /** The number of transactions from `first` to `last`, both inclusive. */
   countBetween(first: number, last: number): number {
     const inRange = [...this.#bySlot].filter(([slot]) => slot >= first && slot <= last);

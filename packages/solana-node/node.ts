@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { type Address, getAddressDecoder } from '@solana/kit';
 import { Accounts } from './accounts.ts';
 import { Blockhashes } from './blockhashes.ts';
 import { Faucet } from './faucet.ts';
@@ -18,8 +16,6 @@ export type ContextConfig = {
 /** A node of a network: its components and its clock. */
 export class SolanaNode {
   readonly genesisHash: string;
-  /** The node's own address, another one for each start. */
-  readonly identity: Address = getAddressDecoder().decode(new Uint8Array(randomBytes(32)));
   readonly slots: Slots;
   readonly blockhashes: Blockhashes;
   readonly accounts: Accounts;
@@ -28,7 +24,6 @@ export class SolanaNode {
   /** Undefined on mainnet, which gives no airdrops. */
   readonly faucet: Faucet | undefined;
   readonly #initialSupply: bigint;
-  readonly #initialAddresses: readonly Address[];
 
   constructor(network: string, clock: Clock, slotMs?: number) {
     this.genesisHash = genesisHashOf(network);
@@ -39,12 +34,6 @@ export class SolanaNode {
     this.faucet = hasFaucet(network) ? new Faucet() : undefined;
     if (this.faucet) this.machine.put(this.faucet.account);
     this.#initialSupply = this.machine.initialSupply();
-    this.#initialAddresses = this.machine.initialAccounts().map(({ address }) => address);
-  }
-
-  /** The address of every account that there has ever been. */
-  get addresses(): ReadonlySet<Address> {
-    return new Set([...this.#initialAddresses, ...this.ledger.addresses]);
   }
 
   /** Sets the virtual machine to the current slot, before each request. */

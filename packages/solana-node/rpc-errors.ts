@@ -35,8 +35,6 @@ export const signatureVerificationFailure = () => new RpcError(-32003, 'Transact
 /** The error for a block that does not exist yet, or lacks the requested commitment. */
 export const blockNotAvailable = (slot: bigint) => new RpcError(-32004, `Block not available for slot ${slot}`);
 
-export const noSnapshot = () => new RpcError(-32008, 'No snapshot');
-
 export const unsupportedTransactionVersion = (version: number) =>
   new RpcError(
     -32015,

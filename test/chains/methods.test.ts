@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { specifiedMethods } from '../../packages/solana-node/test/specified-methods.ts';
+import { specifiedMethods } from './specified-methods.ts';
 import { chainOfNetwork } from '../../src/chain-of-network.ts';
 import { isRead } from '../../src/chains/chain.ts';
 import { chainIds, chains } from '../../src/chains/chains.ts';

@@ -6,7 +6,6 @@ import { invalidParams, invalidRequest } from '../rpc-errors.ts';
 import { readTokenAccount } from '../spl-token.ts';
 import { method, withContext } from './define-method.ts';
 import {
-  commitment,
   commitmentConfig,
   config,
   contextConfig,
@@ -66,29 +65,6 @@ export const getMultipleAccounts = method([list(text), accountConfig], 1, (node,
 export const getMinimumBalanceForRentExemption = method([u64, commitmentConfig], 1, (node, size) => {
   if (size > maximumDataLength) throw invalidRequest();
   return node.machine.rentExemption(size);
-});
-
-/** The number of accounts in getLargestAccounts (NUM_LARGEST_ACCOUNTS in anza-xyz/agave). */
-const maximumLargest = 20;
-
-const largestConfig = config('RpcLargestAccountsConfig', {
-  commitment,
-  filter: v.nullish(oneOf(['circulating', 'nonCirculating'])),
-  sortResults: v.nullish(flag),
-});
-
-/** The richest accounts, richest first. All lamports circulate. */
-export const getLargestAccounts = method([largestConfig], 0, (node, config) => {
-  const slot = node.slotFor(config);
-  if (config?.filter === 'nonCirculating') return withContext(slot, []);
-  const all = [...node.addresses].map((address) => ({
-    address,
-    lamports: node.accounts.at(address, slot)?.lamports ?? 0n,
-  }));
-  const largest = all
-    .filter(({ lamports }) => lamports > 0n)
-    .sort((one, other) => Number(other.lamports - one.lamports));
-  return withContext(slot, largest.slice(0, maximumLargest));
 });
 
 /** The maximum number of filters of a call (MAX_GET_PROGRAM_ACCOUNT_FILTERS in anza-xyz/agave, rpc-client-api). */

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { blockhashLifetime } from '../blockhashes.ts';
-import { invalidParams } from '../rpc-errors.ts';
 import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { apiVersion, method, plainMethod, withContext } from './define-method.ts';
-import { commitment, config, contextConfig, flag, readBlockhash, text, u64 } from './method-parameters.ts';
+import { commitment, config, contextConfig, flag, readBlockhash, text } from './method-parameters.ts';
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
@@ -48,30 +47,6 @@ export const getHealth = plainMethod(() => 'ok');
 export const getVersion = plainMethod(() => ({ 'feature-set': 0, 'solana-core': apiVersion }));
 
 export const getGenesisHash = plainMethod((node) => node.genesisHash);
-
-/** The maximum number of samples (PERFORMANCE_SAMPLES_LIMIT in anza-xyz/agave, rpc-client-api), and their length. */
-const maximumSamples = 720n;
-const sampleSeconds = 60;
-
-/** The transactions of each whole minute since the node's start, newest first. None of them is a vote. */
-export const getRecentPerformanceSamples = method([v.nullish(u64)], 0, (node, limit) => {
-  const most = limit ?? maximumSamples;
-  if (most > maximumSamples) throw invalidParams(`Invalid limit; max ${maximumSamples}`);
-  const first = node.machine.firstSlot;
-  const sampleSlots = Math.round((sampleSeconds * 1_000) / node.slots.slotMs);
-  const minutes = Math.floor((node.slots.at('processed') - first) / sampleSlots);
-  return Array.from({ length: Math.min(minutes, Number(most)) }, (_, index) => {
-    const slot = first + (minutes - index) * sampleSlots;
-    const transactions = node.ledger.countBetween(slot - sampleSlots + 1, slot);
-    return {
-      numNonVoteTransactions: transactions,
-      numSlots: sampleSlots,
-      numTransactions: transactions,
-      samplePeriodSecs: sampleSeconds,
-      slot,
-    };
-  });
-});
 
 const supplyConfig = config('RpcSupplyConfig', { commitment, excludeNonCirculatingAccountsList: v.nullish(flag) });
 

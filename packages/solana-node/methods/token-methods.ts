@@ -7,7 +7,7 @@ import { invalidParams } from '../rpc-errors.ts';
 import { nativeMint, readMint, readTokenAccount, type TokenAccount, tokenAmount, tokenPrograms } from '../spl-token.ts';
 import { accountConfig } from './account-methods.ts';
 import { method, withContext } from './define-method.ts';
-import { commitmentConfig, confirmedAtLeast, expecting, readAddress, text } from './method-parameters.ts';
+import { commitmentConfig, expecting, readAddress, text } from './method-parameters.ts';
 
 const nativeProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 
@@ -74,18 +74,6 @@ export const getTokenAccountsByOwner = accountsOf(({ owner }, holder) => owner =
 
 export const getTokenAccountsByDelegate = accountsOf(({ delegate }, holder) => delegate === holder);
 
-const mintConfig = v.nullish(v.intersect([accountConfig, v.object({ programId: v.nullish(text) })]));
-
-/** The accounts of a token (the Solana RPC specification; Agave does not have this method). */
-export const getTokenAccountsByMint = method([text, mintConfig], 1, (node, input, config) => {
-  const mint = readAddress(input);
-  const program = config?.programId ? readAddress(config.programId) : nativeProgram;
-  if (!tokenPrograms.has(program)) throw invalidParams('Invalid param: unrecognized Token program id');
-  const slot = node.slotFor({ ...config, commitment: confirmedAtLeast(config?.commitment) });
-  const found = node.accounts.ownedBy(program, slot).filter(({ data }) => readTokenAccount(data)?.mint === mint);
-  return withContext(slot, encodeAll(node, found, slot, config));
-});
-
 function programAndMint(
   node: SolanaNode,
   filter: TokenFilter,
@@ -112,9 +100,6 @@ function encodeAll(
   }));
 }
 
-/** The maximum number of accounts in getTokenLargestAccounts (NUM_LARGEST_ACCOUNTS in anza-xyz/agave). */
-const maximumLargest = 20;
-
 export const getTokenAccountBalance = method([text, commitmentConfig], 1, (node, input, config) => {
   const address = readAddress(input);
   const slot = node.slotFor(config);
@@ -134,20 +119,4 @@ export const getTokenSupply = method([text, commitmentConfig], 1, (node, input, 
   const mint = readMint(account.data);
   if (mint === undefined) throw invalidParams('Invalid param: mint could not be unpacked');
   return withContext(slot, tokenAmount(mint.supply, mint.decimals));
-});
-
-/** The largest accounts of a token, largest first; equal ones by descending address. */
-export const getTokenLargestAccounts = method([text, commitmentConfig], 1, (node, input, config) => {
-  const mint = readAddress(input);
-  const slot = node.slotFor(config);
-  const { program, decimals } = tokenMintAt(node, mint, slot);
-  const holders = node.accounts.ownedBy(program, slot).flatMap(({ address, data }) => {
-    const held = readTokenAccount(data);
-    return held?.mint === mint ? [{ address, amount: held.amount }] : [];
-  });
-  const largest = holders.toReversed().sort((one, other) => Number(other.amount - one.amount));
-  return withContext(
-    slot,
-    largest.slice(0, maximumLargest).map(({ address, amount }) => ({ address, ...tokenAmount(amount, decimals) })),
-  );
 });

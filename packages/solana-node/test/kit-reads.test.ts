@@ -81,7 +81,6 @@ describe('the typed RPC of @solana/kit reads', () => {
     const { address } = token.mint;
     expect((await rpc.getTokenAccountBalance(account).send()).value).toEqual(held);
     expect((await rpc.getTokenSupply(address).send()).value).toEqual(held);
-    expect((await rpc.getTokenLargestAccounts(address).send()).value).toEqual([{ address: account, ...held }]);
   });
 
   test('token accounts', async () => {

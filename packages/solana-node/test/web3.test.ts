@@ -68,8 +68,6 @@ describe('an unmodified Connection of @solana/web3.js reads', () => {
   test('amounts of a token', async () => {
     expect((await connection.getTokenAccountBalance(account)).value).toEqual(held);
     expect((await connection.getTokenSupply(mint)).value).toEqual(held);
-    const { value } = await connection.getTokenLargestAccounts(mint);
-    expect(value).toEqual([{ address: account, ...held }]);
   });
 
   test('token accounts, as bytes and parsed', async () => {

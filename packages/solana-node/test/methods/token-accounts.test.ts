@@ -170,28 +170,6 @@ describe.each(['getTokenAccountsByOwner', 'getTokenAccountsByDelegate'])('%s', (
   });
 });
 
-describe('getTokenAccountsByMint', () => {
-  const byMint = (of: Token, config: object) => chain.result('getTokenAccountsByMint', of.mint.address, config);
-
-  test('tells the accounts of a token', async () => {
-    expect(await byMint(other, base64)).toMatchObject({ value: await addresses(other) });
-    expect(await byMint(newer, { ...base64, programId: token2022Program })).toMatchObject({
-      value: await addresses(newer),
-    });
-    expect(await byMint(newer, base64)).toMatchObject({ value: [] });
-  });
-
-  test('refuses what is no token program and no address', async () => {
-    expect(await chain.call('getTokenAccountsByMint', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
-    expect(await chain.call('getTokenAccountsByMint', nobody, { programId: systemProgram })).toEqual(
-      invalid('Invalid param: unrecognized Token program id'),
-    );
-    expect(await chain.call('getTokenAccountsByMint', nobody, { commitment: 'processed' })).toEqual(
-      invalid('Method does not support commitment below `confirmed`'),
-    );
-  });
-});
-
 describe('getProgramAccounts', () => {
   test('tells token accounts alone where it is asked to', async () => {
     const config = { ...base64, filters: ['tokenAccountState'] };

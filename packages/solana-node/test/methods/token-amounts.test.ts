@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Address, generateKeyPairSigner } from '@solana/kit';
 import { startTestChain, systemProgram, type TestChain } from '../test-chain.ts';
-import { accountOf, createMint, mintTo, run, type Token, token2022Program, tokenProgram } from '../test-tokens.ts';
+import { accountOf, createMint, mintTo, run, type Token, tokenProgram } from '../test-tokens.ts';
 
 const nobody = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const rentSysvar = 'SysvarRent111111111111111111111111111111111';
@@ -84,45 +84,5 @@ describe('getTokenSupply', () => {
     expect(await call(systemProgram)).toEqual(invalid('Invalid param: not a Token mint'));
     expect(await call(holders[0])).toEqual(invalid('Invalid param: mint could not be unpacked'));
     expect(await call('abc')).toEqual(invalid('Invalid param: WrongSize'));
-  });
-});
-
-describe('getTokenLargestAccounts', () => {
-  test('tells the twenty that hold the most, largest first', async () => {
-    const largest = holders.map((address, index) => ({
-      address,
-      amount: `${index + 1}`,
-      decimals: 6,
-      uiAmount: (index + 1) / 1e6,
-      uiAmountString: expect.any(String),
-    }));
-    expect(await chain.result('getTokenLargestAccounts', token.mint.address)).toEqual({
-      context: await context(),
-      value: largest.toReversed().slice(0, 20),
-    });
-  });
-
-  test('tells the accounts of the token alone, also of Token-2022', async () => {
-    const mint = await generateKeyPairSigner();
-    const other = { ...token, mint, program: token2022Program, decimals: 0 };
-    await run(chain, other, createMint(other));
-    const [account] = await holdersOf(other, 1);
-    expect(await chain.result('getTokenLargestAccounts', mint.address, { commitment: 'processed' })).toMatchObject({
-      value: [{ address: account, amount: '1', decimals: 0, uiAmount: 1, uiAmountString: '1' }],
-    });
-  });
-
-  test('refuses what is no mint', async () => {
-    const call = (address: unknown) => chain.call('getTokenLargestAccounts', address);
-    const unreadable = invalid('Invalid param: Token mint could not be unpacked');
-    expect(await call(nobody)).toEqual(invalid('Invalid param: could not find mint'));
-    expect(await call(systemProgram)).toEqual(unreadable);
-    expect(await call(holders[0])).toEqual(unreadable);
-    expect(await call('abc')).toEqual(invalid('Invalid param: WrongSize'));
-  });
-
-  test('knows the token of wrapped SOL, which has no account here', async () => {
-    const wrapped = 'So11111111111111111111111111111111111111112';
-    expect(await chain.result('getTokenLargestAccounts', wrapped)).toMatchObject({ value: [] });
   });
 });
