@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { specifiedMethods } from './specified-methods.ts';
 import { chainOfNetwork } from '../../src/chain-of-network.ts';
 import { isRead } from '../../src/chains/chain.ts';
 import { chainIds, chains } from '../../src/chains/chains.ts';
 import { NetworkChains } from '../../src/network-chains.ts';
 import { specification } from './specification.ts';
+import { specifiedMethods } from './specified-methods.ts';
 
 describe.each(chainIds)('the methods of %s', (id) => {
   const { specification: specified, extensions } = specification(id);

@@ -33,8 +33,6 @@ export const u8 = integer('u8', 0n, 2n ** 8n - 1n);
 
 export const u64 = integer('u64', 0n, 2n ** 64n - 1n);
 
-export const i64 = integer('i64', -(2n ** 63n), 2n ** 63n - 1n);
-
 export const list = <T extends v.GenericSchema>(item: T) => v.array(item, expecting('a sequence'));
 
 /** One of several names; other names are refused with the list of valid ones. */
