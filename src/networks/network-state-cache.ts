@@ -21,8 +21,8 @@ export type NetworkStateCache = {
   /** Starts to read a network's state in the background, if the last read started at least 5 s ago. Never throws. */
   refreshIfDue(network: string): void;
   /**
-   * Resolves when a read that is under way has ended, at the latest after 100 ms. Undefined if there is none, or if the
-   * state is new enough.
+   * Resolves when a read that is under way has ended, at the latest after 100 ms. Undefined if there is none, if the state
+   * is new enough, or if a call has waited in vain for this read: of a silent table, one call in 5 s waits.
    */
   newerState(network: string): Promise<unknown> | undefined;
 };
@@ -61,6 +61,7 @@ export function createNetworkStateCache(deps: NetworkStateCacheDeps): NetworkSta
     reading.catch((error: unknown) =>
       log.warn('network_states_not_read', { detail: isNativeError(error) ? error.name : typeof error }),
     );
+  const forget = (network: string, reading: Promise<void>) => reads.get(network) === reading && reads.delete(network);
   // Sequential: parallel reads would open a connection per network, each with a TLS handshake.
   const readAll = async () => {
     for (const network of networks) await read(network);
@@ -69,13 +70,13 @@ export function createNetworkStateCache(deps: NetworkStateCacheDeps): NetworkSta
     load: () => logged(readAll()),
     refreshIfDue(network) {
       if (clock() < (nextReadAt.get(network) ?? 0)) return;
-      const reading = logged(read(network)).finally(() => reads.get(network) === reading && reads.delete(network));
+      const reading = logged(read(network)).finally(() => forget(network, reading));
       reads.set(network, reading);
     },
     newerState(network) {
       const reading = reads.get(network);
       if (!reading || clock() - (states.get(network)?.checkedAt ?? 0) < oldMs) return undefined;
-      return Promise.race([reading, pause(longestWaitMs)]);
+      return Promise.race([reading, pause(longestWaitMs).then(() => forget(network, reading))]);
     },
     paceOf(network) {
       const { checkedAt = 0, pace } = states.get(network) ?? {};

@@ -171,6 +171,23 @@ describe('reading', () => {
     states.refreshIfDue('devnet');
     await states.newerState('devnet');
     expect(states.stateOf('devnet', url)).toMatchObject({ checkedAt: now - 30_000 });
+    // No further call waits for this read, but one for the next.
+    expect(states.newerState('devnet')).toBeUndefined();
+    now += 5_000;
+    states.refreshIfDue('devnet');
+    expect(states.newerState('devnet')).toBeDefined();
+
+    // The pause of a process that was frozen ends when the next read has begun: a call waits for that one.
+    let end = () => {};
+    paused = new Promise((resolve) => {
+      end = resolve;
+    });
+    void states.newerState('devnet');
+    now += 60_000;
+    states.refreshIfDue('devnet');
+    end();
+    await new Promise(setImmediate);
+    expect(states.newerState('devnet')).toBeDefined();
   });
 
   test('that fails is logged by the error’s name, does not reject and keeps the cached states', async () => {
