@@ -1,9 +1,9 @@
-import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { belowCostAlarms } from './below-cost-report.ts';
 import { billingAlarms } from './billing-alarms.ts';
+import { jobAlarms } from './job-alarms.ts';
 import { managementAlarms } from './management-alarms.ts';
 import {
   failedRecords,
@@ -35,8 +35,7 @@ const callAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
 
 const otherAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...watched.networks.flatMap(({ network }) => networkRows(watched, network)),
-  usageDaysRow(watched),
-  ...accountSweepRows(watched),
+  ...jobAlarms(watched),
   ...belowCostAlarms(watched),
   signUpLimitRow(watched),
   ...managementAlarms(watched),
@@ -127,50 +126,6 @@ const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinitio
     metric: ownMetric(stage, metricNames.recordsLost),
     threshold: stage.alarms.lostRecords,
     stopsRelease: true,
-  },
-];
-
-/** Missing data is as bad as 0: then no run finished. */
-const usageDaysRow = ({ stage, usageDays: { writesStatus } }: MonitoredResources): AlarmDefinition => {
-  const hourly = { statistic: Stats.MAXIMUM, period: Duration.hours(1) };
-  const days = ownMetric(stage, metricNames.usageDaysComplete, hourly);
-  const written = ownMetric(stage, metricNames.statusWritten, hourly);
-  const both = { expression: 'days * FILL(written, 0)', usingMetrics: { days, written } };
-  return {
-    name: 'usage-days',
-    canWait: true,
-    runbook: 'usage-days',
-    description: writesStatus
-      ? 'usage-days has not computed all days that are due, or not written the public status file, for 3 hours.'
-      : 'usage-days has not computed all days that are due for 3 hours.',
-    metric: writesStatus ? new MathExpression({ ...both, label: 'complete and written', period: hourly.period }) : days,
-    threshold: 1,
-    below: true,
-    missingDataBreaches: true,
-    periods: { breaching: 3, of: 3 },
-  };
-};
-
-/** CloudWatch looks back at most seven days, and a run takes place once a day. */
-const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDefinition[] => [
-  {
-    name: 'account-sweep',
-    canWait: true,
-    runbook: 'account-sweep',
-    description: 'The account sweep has not reached the end of its pass without a failure for 3 days.',
-    metric: ownMetric(stage, metricNames.accountSweepComplete, { statistic: Stats.MAXIMUM, period: Duration.days(1) }),
-    threshold: 1,
-    below: true,
-    missingDataBreaches: true,
-    periods: { breaching: 3, of: 3 },
-  },
-  {
-    name: 'account-sweep-stopped',
-    canWait: true,
-    runbook: 'account-sweep',
-    description: 'The account sweep stopped, for example because too many accounts have no user in the user pool.',
-    metric: functionMetric(accountSweep, 'Errors'),
-    threshold: 1,
   },
 ];
 
