@@ -23,18 +23,16 @@ export function createCli(profile: string | undefined): RunCli {
 }
 
 async function runAws(args: readonly string[]): Promise<CliResult> {
-  // Otherwise version 2 shows long answers with a pager.
-  const cli = spawn('aws', args, { env: { ...process.env, AWS_PAGER: '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Without a pager for long answers, and without minutes of waiting where there is no network.
+  const env = { ...process.env, AWS_PAGER: '', AWS_MAX_ATTEMPTS: process.env.AWS_MAX_ATTEMPTS ?? '3' };
+  const limits = ['--cli-connect-timeout', '5', '--cli-read-timeout', '20'];
+  const cli = spawn('aws', [...args, ...limits], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const [out, err] = await Promise.all([text(cli.stdout), text(cli.stderr), once(cli, 'close')]);
     return { code: cli.exitCode ?? 1, out, err };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    throw new CommandError(
-      'The AWS CLI is not installed, with which AWS is asked: https://aws.amazon.com/cli. npm run deploy -- ' +
-        '--skip-preflight deploys without asking.',
-      { cause: error },
-    );
+    throw new CommandError('The AWS CLI is needed, and not installed: https://aws.amazon.com/cli.', { cause: error });
   }
 }
 

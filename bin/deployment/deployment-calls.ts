@@ -25,11 +25,16 @@ export const deploymentCalls = {
     ),
   }),
   resources: awsCall('cloudformation list-stack-resources', 'cloudformation:ListStackResources', {
-    StackResourceSummaries: v.array(v.object({ ResourceType: text, PhysicalResourceId: v.optional(text) })),
+    StackResourceSummaries: v.array(
+      v.object({ ResourceType: text, ResourceStatus: text, PhysicalResourceId: v.optional(text) }),
+    ),
   }),
-  groups: awsCall('deploy list-deployment-groups', 'codedeploy:ListDeploymentGroups', {
-    deploymentGroups: v.array(text),
-  }),
+  groups: awsCall(
+    'deploy list-deployment-groups',
+    'codedeploy:ListDeploymentGroups',
+    { deploymentGroups: v.array(text) },
+    'ApplicationDoesNotExistException',
+  ),
   deployments: awsCall('deploy list-deployments', 'codedeploy:ListDeployments', { deployments: v.array(text) }),
   deployment: awsCall('deploy get-deployment', 'codedeploy:GetDeployment', {
     deploymentInfo: v.object({

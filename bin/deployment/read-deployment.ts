@@ -1,4 +1,4 @@
-import type { Ask } from '../preflight/aws-call.ts';
+import { type Ask, AwsAnswerError } from '../preflight/aws-call.ts';
 import { endingSection } from './code-deploy-endings.ts';
 import { deploymentCalls as calls } from './deployment-calls.ts';
 import { stackAdvice } from './stack-states.ts';
@@ -20,15 +20,31 @@ export type DeploymentState = {
     readonly code: string | null;
     readonly readOn: string;
   }[];
+  /** Why the releases are not known; null if they are. */
+  readonly releasesUnknown: string | null;
 };
 
 export async function readDeployment(ask: Ask, stackName: string): Promise<DeploymentState> {
   const stack = (await ask(calls.stacks, { 'stack-name': stackName }))?.Stacks[0];
   if (!stack)
-    return { stackName, status: null, meaning: 'there is no stack.', nextStep: 'Deploy.', failures: [], releases: [] };
+    return { stackName, status: null, meaning: 'there is no stack.', nextStep: 'Deploy.', failures: [], ...noReleases };
   const { meaning, nextStep } = stackAdvice(stack.StackStatus, stackName);
-  const [failures, releases] = await Promise.all([readFailures(ask, stackName), readReleases(ask, stackName)]);
-  return { stackName, status: stack.StackStatus, meaning, nextStep, failures, releases };
+  const [failures, releases] = await Promise.all([readFailures(ask, stackName), knownReleases(ask, stackName)]);
+  return { stackName, status: stack.StackStatus, meaning, nextStep, failures, ...releases };
+}
+
+type Releases = Pick<DeploymentState, 'releases' | 'releasesUnknown'>;
+
+const noReleases: Releases = { releases: [], releasesUnknown: null };
+
+/** Credentials that may not ask CodeDeploy still get the state of the stack. */
+async function knownReleases(ask: Ask, stackName: string): Promise<Releases> {
+  try {
+    return { releases: await readReleases(ask, stackName), releasesUnknown: null };
+  } catch (error) {
+    if (!(error instanceof AwsAnswerError)) throw error;
+    return { releases: [], releasesUnknown: `${error.code}: ${error.message}` };
+  }
 }
 
 /** A resource that is cancelled because another one failed is not a cause. */
@@ -54,30 +70,29 @@ async function readFailures(ask: Ask, stackName: string): Promise<DeploymentStat
     .reverse();
 }
 
-const notEnded = ['Created', 'Queued', 'InProgress', 'Ready', 'Baking'];
-const ended = ['Failed', 'Stopped'];
+/** Of a release that runs, or did not succeed. */
+const shownStatuses = ['Created', 'Queued', 'InProgress', 'Ready', 'Baking', 'Failed', 'Stopped'];
 
 async function readReleases(ask: Ask, stackName: string): Promise<DeploymentState['releases']> {
   const resources = (await ask(calls.resources, { 'stack-name': stackName }))?.StackResourceSummaries ?? [];
-  const applications = resources.flatMap(({ ResourceType, PhysicalResourceId }) =>
-    ResourceType === 'AWS::CodeDeploy::Application' && PhysicalResourceId !== undefined ? [PhysicalResourceId] : [],
+  const applications = resources.flatMap(({ ResourceType, ResourceStatus, PhysicalResourceId = '' }) =>
+    ResourceType === 'AWS::CodeDeploy::Application' && ResourceStatus !== 'DELETE_COMPLETE' ? [PhysicalResourceId] : [],
   );
   const ofEach = await Promise.all(applications.map((application) => releasesOf(ask, application)));
   return ofEach.flat();
 }
 
-/** Of each group, the newest release that runs or failed. */
+/** Of each group the newest release, unless it succeeded. */
 async function releasesOf(ask: Ask, application: string): Promise<DeploymentState['releases']> {
   const groups = (await ask(calls.groups, { 'application-name': application }))?.deploymentGroups ?? [];
   const found = await Promise.all(
     groups.map(async (group) => {
       const parameters = { 'application-name': application, 'deployment-group-name': group };
-      const statuses = { 'include-only-statuses': [...notEnded, ...ended], 'max-items': '1' };
-      const [id] = (await ask(calls.deployments, { ...parameters, ...statuses }))?.deployments ?? [];
+      const [id] = (await ask(calls.deployments, { ...parameters, 'max-items': '1' }))?.deployments ?? [];
       return id === undefined ? [] : [await describe(ask, id)];
     }),
   );
-  return found.flat();
+  return found.flat().filter(({ status }) => shownStatuses.includes(status));
 }
 
 async function describe(ask: Ask, id: string): Promise<DeploymentState['releases'][number]> {

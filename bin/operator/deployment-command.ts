@@ -18,7 +18,15 @@ export const deploymentCommands: Commands = {
   },
 };
 
-const asText = ({ stackName, status, meaning, nextStep, failures, releases }: DeploymentState): string =>
+const asText = ({
+  stackName,
+  status,
+  meaning,
+  nextStep,
+  failures,
+  releases,
+  releasesUnknown,
+}: DeploymentState): string =>
   [
     `${stackName}: ${status ?? 'none'}: ${meaning}`,
     ...failures.map(({ resource, type, reason }) => `failed   ${resource} (${type}): ${reason}`),
@@ -26,6 +34,7 @@ const asText = ({ stackName, status, meaning, nextStep, failures, releases }: De
       ({ id, group, status: of, code, readOn }) =>
         `release  ${id} of ${group}: ${of}${code === null ? '' : `, ${code}`}. ${readOn}`,
     ),
+    ...(releasesUnknown === null ? [] : [`release  not known: ${releasesUnknown}`]),
     `next     ${nextStep}`,
   ]
     .map((line) => `${showHiddenCharacters(line)}\n`)

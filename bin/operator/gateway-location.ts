@@ -75,6 +75,9 @@ export async function localGateway(port: string): Promise<GatewayLocation> {
 /** A stack, and the construct of the instance in it: its id, or several with slashes; empty in a stack of `-c stage=…`. */
 export type DeployedInstance = { readonly stackName: string; readonly instance: string };
 
+/** What the logical ids of an instance in a stack of another app begin with. */
+export const idPrefix = (instance: string): string => instance.replace(/[^A-Za-z0-9]/g, '');
+
 /**
  * Finds a deployed instance by the outputs of its stack.
  * @throws {NotFoundError} if the stack does not exist in the AWS account and region of the environment, or does not have
@@ -82,7 +85,7 @@ export type DeployedInstance = { readonly stackName: string; readonly instance: 
  */
 export async function deployedGateway({ stackName, instance }: DeployedInstance): Promise<GatewayLocation> {
   const { Outputs = [] } = (await describeStack(stackName)) ?? {};
-  const prefix = instance.replace(/[^A-Za-z0-9]/g, '');
+  const prefix = idPrefix(instance);
   const output = (name: string) => Outputs.find(({ OutputKey }) => OutputKey === `${prefix}${name}`)?.OutputValue;
   if (output('DirectoryTable') === undefined) refuseUnknownInstance({ stackName, instance }, Outputs);
   const resources = v.safeParse(resourcesSchema, {

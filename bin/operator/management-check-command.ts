@@ -4,6 +4,7 @@ import { createInvoke } from '../../src/release-checks/invoke-function.ts';
 import type { ManagementFunctions } from '../../src/release-checks/management-checks.ts';
 import { exitCodes, NotFoundError, UsageError } from '../command-errors.ts';
 import type { CommandContext, Commands } from './command.ts';
+import { idPrefix } from './gateway-location.ts';
 import { checkManagement, type DeployedFunctions, type FailedFunction } from './management-check.ts';
 
 /** The step after a deployment: CodeDeploy checks only what customers' calls pass. */
@@ -48,7 +49,7 @@ async function aliasesOf({ stackName, instance }: NonNullable<CommandContext['de
       if (ResourceType === 'AWS::Lambda::Alias' && PhysicalResourceId) found.set(LogicalResourceId, PhysicalResourceId);
     }
   }
-  const prefix = instance.replaceAll('/', '');
+  const prefix = idPrefix(instance);
   const arnOf = (name: keyof ManagementFunctions) =>
     [...found].find(([id]) => id.startsWith(`${prefix}${aliasIds[name]}FunctionAliaslive`))?.[1];
   const required = (name: keyof ManagementFunctions): string => {

@@ -34,7 +34,7 @@ export type Ask = <Read>(
 /** AWS answered with an error, or not at all. */
 export class AwsAnswerError extends Error {
   override readonly name = 'AwsAnswerError';
-  /** AWS's name of the error, such as `ThrottlingException`; `no_answer` without one. */
+  /** AWS's name of the error, such as `ThrottlingException`; `no_answer` without one, `unexpected_answer` for another form. */
   readonly code: string;
   readonly permission: string | null;
 
@@ -74,5 +74,9 @@ export const createAsk =
 function parsed<Read>({ answer, command, permission }: AwsCall<Read>, out: string): Read {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), answer), out);
   if (read.success) return read.output;
-  throw new AwsAnswerError('no_answer', `The answer of "aws ${command}" has another form than expected.`, permission);
+  throw new AwsAnswerError(
+    'unexpected_answer',
+    `The answer of "aws ${command}" has another form than expected.`,
+    permission,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Topic } from './question.ts';
 import { roleQuestions } from './questions/account.ts';
 import { subscriptionQuestions } from './questions/alarms.ts';
-import { accessLogQuestions, routeQuestions, throttleQuestions } from './questions/apis.ts';
+import { accessLogQuestions, throttleQuestions } from './questions/apis.ts';
 import { certificateQuestions, cloudFrontQuestions, webAclQuestions, zoneQuestions } from './questions/domains.ts';
 import { executionQuestions } from './questions/lambda.ts';
 import { mailQuestions } from './questions/mail.ts';
@@ -24,7 +24,6 @@ export const topicsByType: Readonly<Record<string, readonly Topic[]>> = {
   'AWS::EC2::SecurityGroupEgress': [groupRuleQuestions],
   'AWS::EC2::VPCEndpoint': [endpointQuestions],
   'AWS::ApiGatewayV2::Stage': [throttleQuestions, accessLogQuestions],
-  'AWS::ApiGatewayV2::Route': [routeQuestions],
   'AWS::DynamoDB::GlobalTable': [capacityQuestions],
   'AWS::Cognito::UserPool': [mailQuestions],
   'AWS::SNS::Topic': [subscriptionQuestions],
@@ -39,6 +38,7 @@ export const notAsked: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::ApiMapping': ofAnother,
   'AWS::ApiGatewayV2::Authorizer': ofAnother,
   'AWS::ApiGatewayV2::Integration': ofAnother,
+  'AWS::ApiGatewayV2::Route': 'an API has the same few routes, however many networks there are',
   'AWS::Budgets::Budget': farQuota,
   'AWS::CDK::Metadata': ofAnother,
   'AWS::CloudFormation::CustomResource': ofAnother,

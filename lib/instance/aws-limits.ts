@@ -1,4 +1,4 @@
-/** A limit of AWS that a template can meet. Those that AWS raises are asked again before a deployment (bin/preflight). */
+/** A limit of AWS that a template can meet. Those that AWS raises may be higher in an account. */
 export type AwsLimit = {
   readonly limit: number;
   readonly isRaised: boolean;

@@ -5,7 +5,7 @@ import { watchEverySecondsOf } from './operations.ts';
 import type { EffectiveSettings } from './settings.ts';
 
 /** Without SES, some of Cognito's mails are left for customers who forgot their password. */
-const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
+export const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
 
 /** The part that functions read. */
 export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {

@@ -8,9 +8,6 @@ import { askForMore, type Quota, quotaOf } from './quota.ts';
 /** "Throttle rate" of the account in the region. All of its APIs share it, REST and WebSocket APIs too. */
 const throttleRate: Quota = { service: 'apigateway', code: 'L-8A5B8E43', default: 10_000 };
 
-/** "Routes per API". */
-const routesPerApi: Quota = { service: 'apigateway', code: 'L-01C8A9E0', default: 300 };
-
 const stageSchema = v.object({
   DefaultRouteSettings: v.object({ ThrottlingRateLimit: v.number() }),
   AccessLogSettings: v.optional(v.unknown()),
@@ -33,25 +30,6 @@ export const throttleQuestions: Topic = (stack) => {
         const found = `The account may answer ${quota} requests/s in ${stack.place.region}, all APIs together; a stage allows ${rate}.`;
         if (rate <= quota) return ok(found);
         return toDo(found, `Set requestsPerSecond to at most ${quota}. ${askForMore(throttleRate, rate)}`);
-      },
-    },
-  ];
-};
-
-const routeSchema = v.object({ ApiId: v.unknown() });
-
-export const routeQuestions: Topic = ({ resources }) => {
-  const apis = propertiesOf(resources, 'AWS::ApiGatewayV2::Route', routeSchema).map(({ ApiId }) =>
-    JSON.stringify(ApiId),
-  );
-  const most = Math.max(0, ...apis.map((api) => apis.filter((other) => other === api).length));
-  return [
-    {
-      check: 'api gateway routes',
-      ask: async (ask) => {
-        const quota = await quotaOf(ask, routesPerApi);
-        const found = `An API of the template has ${most} routes; the account may have ${quota}.`;
-        return most <= quota ? ok(found) : toDo(found, `Take networks out, or: ${askForMore(routesPerApi, most)}`);
       },
     },
   ];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { defaultSignUpMails } from '../../../lib/settings/function-settings.ts';
 import { awsCalls } from '../aws-calls.ts';
 import { ok, toDo, warning } from '../finding.ts';
 import type { Question, Topic } from '../question.ts';
@@ -17,9 +18,6 @@ export const mailQuestions: Topic = ({ resources, place }) => {
   });
 };
 
-/** Sign-ups of a day by default (the setting signUpMailsPerDay). */
-const signUpMails = 1_000;
-
 const sendingQuestion = (region: string): Question => ({
   check: 'ses account',
   ask: async (ask) => {
@@ -33,10 +31,10 @@ const sendingQuestion = (region: string): Question => ({
     if (!account.SendingEnabled)
       return toDo('SES has stopped this account from sending.', 'See the SES console for the reason.');
     // -1: no limit.
-    if (perDay !== -1 && perDay < signUpMails)
+    if (perDay !== -1 && perDay < defaultSignUpMails.withSes)
       return warning(
-        `SES sends ${perDay} mails a day, and sign-ups may need ${signUpMails}.`,
-        `Ask for a higher sending quota, or set signUpMailsPerDay to ${perDay} at the most.`,
+        `SES sends ${perDay} mails a day, and sign-ups need ${defaultSignUpMails.withSes} by default.`,
+        `Ask for a higher sending quota. Nothing is to be done if signUpMailsPerDay in your settings is ${perDay} or less.`,
       );
     return ok(`SES sends ${perDay === -1 ? 'any number of' : perDay} mails a day to every address.`);
   },

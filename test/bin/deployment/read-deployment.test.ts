@@ -47,7 +47,8 @@ const stuck: CliAnswers = {
   },
   'cloudformation list-stack-resources': {
     StackResourceSummaries: [
-      { LogicalResourceId: 'App', ResourceType: 'AWS::CodeDeploy::Application', PhysicalResourceId: 'app-1' },
+      { ResourceType: 'AWS::CodeDeploy::Application', ResourceStatus: 'CREATE_COMPLETE', PhysicalResourceId: 'app-1' },
+      { ResourceType: 'AWS::CodeDeploy::Application', ResourceStatus: 'DELETE_COMPLETE', PhysicalResourceId: 'app-0' },
     ],
   },
   'deploy list-deployment-groups': { applicationName: 'app-1', deploymentGroups: ['proxy', 'tally'] },
@@ -84,6 +85,7 @@ test('a stuck deployment: its state, what failed first, the release and what to 
         readOn: 'docs/stuck-deployments.md#an-alarm-stops-a-release',
       },
     ],
+    releasesUnknown: null,
   });
 });
 
@@ -132,4 +134,24 @@ test('the command prints the state of the stage, and refuses to guess one', asyn
   });
   expect(await command()).toMatchObject({ code: 2, err: expect.stringContaining('--stage prod') });
   rmSync(folder, { recursive: true });
+});
+
+test('a failed first deployment whose application is gone, and credentials that may not ask CodeDeploy, still get the state', async () => {
+  const gone = { error: 'ApplicationDoesNotExistException' };
+  expect(await read({ ...stuck, 'deploy list-deployment-groups': gone })).toMatchObject({
+    status: 'UPDATE_ROLLBACK_FAILED',
+    releases: [],
+    releasesUnknown: null,
+  });
+  const denied = { error: 'AccessDeniedException' };
+  expect(await read({ ...stuck, 'deploy list-deployment-groups': denied })).toMatchObject({
+    status: 'UPDATE_ROLLBACK_FAILED',
+    releases: [],
+    releasesUnknown: expect.stringContaining('AccessDeniedException'),
+  });
+});
+
+test('a release that failed before one that succeeded is not shown', async () => {
+  const succeeded = { deploymentInfo: { deploymentId: 'd-PROXY', deploymentGroupName: 'proxy', status: 'Succeeded' } };
+  expect((await read({ ...stuck, 'deploy get-deployment': succeeded })).releases).toEqual([]);
 });

@@ -44,15 +44,17 @@ test('asks by the AWS CLI with the profile, and prints a line for each check', a
     action: null,
   });
   const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-  expect(calls).toContain('lambda get-account-settings --region eu-south-2 --output json --profile ops');
-  expect(calls.every((call) => call.endsWith(' --profile ops'))).toBe(true);
+  // Without a network, a command ends after seconds.
+  const common = '--profile ops --cli-connect-timeout 5 --cli-read-timeout 20';
+  expect(calls).toContain(`lambda get-account-settings --region eu-south-2 --output json ${common}`);
+  expect(calls.every((call) => call.endsWith(` ${common}`))).toBe(true);
 });
 
 test('without the AWS CLI, a folder or a valid option, one line says what to do', async () => {
   expect(await preflight(['--app', assemblies.shipped], '/nonexistent')).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^The AWS CLI is not installed.*--skip-preflight deploys without asking\.\n$/),
+    err: expect.stringMatching(/^The AWS CLI is needed, and not installed: https:.*\n$/),
   });
   expect(await preflight(['--app', folder])).toMatchObject({
     code: 1,
