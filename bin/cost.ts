@@ -1,5 +1,5 @@
 import { loadSettings } from '../lib/settings/load-settings.ts';
-import { watchEverySecondsOf } from '../lib/settings/operations.ts';
+import { operationsOf, withOperations } from '../lib/settings/operations.ts';
 import { isCovered, leastCovered, type PlanCost, planCost } from '../src/cost/plan-cost.ts';
 import { dearestNetwork } from '../src/cost/usual-calls.ts';
 import { watchCost } from '../src/cost/watch-cost.ts';
@@ -42,15 +42,11 @@ function watchText(everySeconds: number): string {
 await runProgram(async () => {
   const { values } = readCommandLine(options, help);
   if (values.help) return void process.stdout.write(help);
-  const {
-    plans,
-    networks,
-    currency,
-    watchEverySeconds = watchEverySecondsOf.full,
-  } = await loadSettings({
-    file: values.config,
-    stage: values.stage,
-  });
+  const loaded = await loadSettings({ file: values.config, stage: values.stage });
+  const { plans, networks, currency, watchEverySeconds } = withOperations(
+    loaded,
+    values.stage === 'dev' ? operationsOf.dev : operationsOf.prod,
+  );
   const { network, dollarsPerMillion } = dearestNetwork(networks);
   const costs = plans.map((plan) => planCost(plan, undefined, dollarsPerMillion));
   const least = `${leastCovered * 100} %`;

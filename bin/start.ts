@@ -32,7 +32,7 @@ async function start(options: Options): Promise<void> {
     print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposed }));
     if (!removeConnectionFile) print(notFound);
     const stopTraffic = startDemoTraffic(runtime);
-    if (options.demo) void showEndedDays(runtime);
+    if (options.demo) void showEndedDays(runtime, interrupted.signal);
     await interrupted.promise;
     print('Stopping …');
     removeConnectionFile?.();
@@ -48,12 +48,12 @@ const notFound =
   'gateway. Use a checkout of your own.\n';
 
 /** Takes seconds, in which the gateway already answers. */
-async function showEndedDays(runtime: Runtime): Promise<void> {
+async function showEndedDays(runtime: Runtime, signal: AbortSignal): Promise<void> {
   try {
     await computeEndedDays(runtime);
     print("The demo's week is counted: npm run sluice -- margin, and the page /status of the dashboard.\n");
   } catch (error) {
-    if (!(error instanceof Interrupted)) print(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!signal.aborted) print(`${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
 

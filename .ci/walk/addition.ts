@@ -3,7 +3,7 @@ export type Edit = { readonly file: string; readonly after: string; readonly tex
 
 /** What a section of docs/how-to-add.md is followed with. */
 export type Addition = {
-  /** Changes of these paths make CI walk the section. */
+  /** Changes of these paths make CI walk the section, as do those of its page and of the edited files. */
   readonly concerns: readonly string[];
   readonly edits: readonly Edit[];
 };

@@ -9,7 +9,7 @@ export class ScratchCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'sluice-walk-'));
 
   constructor() {
-    this.run(`git clone --quiet --no-local ${process.cwd()} .`);
+    this.run(`git clone --quiet --no-local "${process.cwd()}" .`);
   }
 
   /** @throws {Error} with the end of its output, if it fails */

@@ -24,7 +24,12 @@ const ofFirstChange = [
 ];
 const concerns: Readonly<Record<string, readonly string[]>> = {
   [firstChange]: ofFirstChange,
-  ...Object.fromEntries(Object.entries(additions).map(([name, addition]) => [name, addition.concerns])),
+  ...Object.fromEntries(
+    Object.entries(additions).map(([name, { concerns: more, edits }]) => [
+      name,
+      [...more, ...edits.map(({ file }) => file), 'docs/how-to-add.md', '.ci/walk/'],
+    ]),
+  ),
 };
 
 function changedSince(commit: string): string[] {

@@ -7,14 +7,18 @@ export type GivenPorts = {
   readonly apiPort?: number | undefined;
   readonly dashboardPort?: number | undefined;
   readonly stripePort?: number | undefined;
+  /** Whether the fake Stripe runs. Default: true. */
+  readonly billing?: boolean;
 };
 
 /** The port of the fake Stripe: by default the next after the dashboard's. */
-export const stripePortOf = (given: GivenPorts): number => Object.values(portsOf(given)).at(-1) ?? 0;
+export const stripePortOf = (given: GivenPorts): number => portsOf(given)['fake Stripe'];
 
 /** @throws {OptionsError} if two services would get the same port */
 export function refuseSharedPorts(given: GivenPorts): void {
-  const ports = Object.entries(portsOf(given)).filter(([, port]) => port !== 0);
+  const { billing = true } = given;
+  const isTaken = ([service, port]: [string, number]) => port !== 0 && (billing || service !== 'fake Stripe');
+  const ports = Object.entries(portsOf(given)).filter(isTaken);
   for (const [service, port] of ports) {
     const [other] = ports.find(([name, same]) => name !== service && same === port) ?? [];
     if (other === undefined) continue;
@@ -26,12 +30,7 @@ export function refuseSharedPorts(given: GivenPorts): void {
 }
 
 /** By service, in the order in which they follow each other. */
-function portsOf({
-  port = 0,
-  apiPort = portAfter(port),
-  dashboardPort,
-  stripePort,
-}: GivenPorts): Record<string, number> {
+function portsOf({ port = 0, apiPort = portAfter(port), dashboardPort, stripePort }: GivenPorts) {
   const userPool = portAfter(apiPort);
   const dashboard = dashboardPort ?? portAfter(userPool);
   return {

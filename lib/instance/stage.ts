@@ -9,7 +9,7 @@ import type { LogLevel } from '../../src/environment.ts';
 import type { ProvisionedCapacity } from '../settings/capacity-settings.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { isPlain } from '../settings/known-at-synthesis.ts';
-import type { Operations } from '../settings/operations.ts';
+import { type Operations, operationsOf } from '../settings/operations.ts';
 import { stageRates, type Throttle, throttleOf } from '../settings/request-rate.ts';
 import { type AlarmThresholds, alarmThresholds } from './alarm-thresholds.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
@@ -106,7 +106,7 @@ const dev: StagePreset = {
   tallyWindow: Duration.seconds(1),
   throttle: { rpc: throttleOf(stageRates.dev), management, publicRoute, billingEvents },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
-  operations: 'light',
+  operations: operationsOf.dev,
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   alarms: alarmThresholds,
@@ -128,7 +128,7 @@ const prod: StagePreset = {
   tallyWindow: Duration.seconds(25),
   throttle: { rpc: throttleOf(stageRates.prod), management, publicRoute, billingEvents },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
-  operations: 'full',
+  operations: operationsOf.prod,
   // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,

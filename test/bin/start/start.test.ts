@@ -93,6 +93,13 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   });
 
+  test('ends by SIGINT, as by Ctrl-C, without an error', async () => {
+    const { child, ended, line } = launch(['--port', '0']);
+    await line(/^(curl .+)\n/m);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ status: 0, stderr: '' });
+  });
+
   test('with settings elsewhere, prints lines that work, a code for who signs up, and SIGTERM to npm leaves no process behind', async () => {
     const upstreams = [{ url: 'https://spare.example' }];
     const settings = settingsWithNetworks([{ network: 'spare', chain: 'solana', path: '/spare', upstreams }]);
@@ -121,7 +128,8 @@ describe('npm start', () => {
     const stoppedAt = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
-    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+    // A run of watch, for which it once waited, takes a minute.
+    expect(performance.now() - stoppedAt).toBeLessThan(20_000);
     expect(processes.filter(isAlive)).toEqual([]);
     settings.remove();
   });
