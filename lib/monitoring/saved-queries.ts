@@ -45,7 +45,7 @@ const queriesOf = ({ api, authorizer, proxy, recordStream }: MonitoredResources)
       sort: 'requests desc',
     },
     {
-      question: 'Which keys are refused, and why',
+      question: 'Which keys are refused because of their state',
       logs: authorizer.logs,
       filter: 'event = "key_refused"',
       stats: 'sum(count) as requests by keyId, outcome',

@@ -101,7 +101,7 @@ describe('calls given back to the day’s quota', () => {
     const upstream = await startUpstream((response, { body }) => {
       if (!body.includes('"slow"')) response.end(goodAnswerTo(body.toString()));
     });
-    const gateway = proxy.makeGateway({ upstreams: [upstream.url], longestCallSeconds: 0.2 });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], longestCallSeconds: 1 });
     await gateway.serve(call(1));
     const answer = await gateway.serve(call('"slow"'));
     expect([answer.status, errorOf(answer).data.reason]).toEqual([504, 'call_too_slow']);

@@ -118,12 +118,12 @@ describe('the limits', () => {
     },
   );
 
-  test('of a key that DynamoDB throttles: 503s that share records, and are no failure of the gateway', async () => {
+  test('of a key that DynamoDB throttles: 503s of which those of a flood share a record, and that are no failure of the gateway', async () => {
     const upstream = await startUpstream(healthy);
     const update = () => Promise.reject(new AwsError('ThrottlingException', 'for a test', { status: 400 }));
     const admissions = admissionsOn({ ...proxy.tables.admissions, update }, () => time.now);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], deps: { admissions } });
-    for (let asked = 0; asked < 11; asked += 1) {
+    for (let asked = 0; asked < 13; asked += 1) {
       const answer = await gateway.serve(call(1));
       expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1']);
     }
@@ -135,6 +135,10 @@ describe('the limits', () => {
       { level: 'info', event: 'key_throttled', keyId: gateway.keyId, outcome: 'internal_error', count: 1 },
     ]);
     expect([upstream.received, await gateway.used()]).toEqual([[], 0]);
+    time.now += 20_000;
+    await gateway.serve(call(1));
+    const counts = (await gateway.records()).map(({ count = 1 }) => Number(count));
+    expect(counts.toSorted((one, other) => one - other)).toEqual([...Array(10).fill(1), 3]);
   });
 
   test('that cannot be read: 503 without the cause or the remaining calls, and nothing is forwarded', async () => {

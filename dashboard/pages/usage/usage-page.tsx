@@ -43,7 +43,7 @@ export function UsagePage() {
       description={
         search.view === 'requests'
           ? 'Computed from the requests in your history, when you open this page. Your plan sets how long they are kept.'
-          : 'Calls show within half a minute. Of a burst of refusals the first shows as quickly, and the last up to nine with a later request. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days.'
+          : 'Calls show within half a minute. Of many refused requests, the first ten show as quickly, and the others with a later request. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days.'
       }
     >
       <Segments

@@ -186,3 +186,10 @@ test('the error says what to do', () => {
   expect(message).toMatch(/No transaction was sent\. Try again in 1 s/);
   expect(details).toEqual({ retryAfterSeconds: 1 });
 });
+
+test('a clock that is set back counts in its own second', async () => {
+  const limits = limitsOn();
+  expect(await taken(limits, 20)).toBe(10);
+  time.now -= 3_600_000;
+  expect(await taken(limits, 20)).toBe(10);
+});

@@ -33,7 +33,7 @@ export function testUsage(signedIn: () => SignedIn): void {
 
   test('pages say that the last refusals of a burst show later than calls', async () => {
     await open('/usage');
-    await page().getByText('Of a burst of refusals the first shows as quickly, and the last up to nine').waitFor();
+    await page().getByText('Of many refused requests, the first ten show as quickly').waitFor();
     await openByLink(page(), `${signedIn().world.runtime.dashboardUrl}/keys/${signedIn().keyId}`);
     await page().getByText('the last refusals of a burst with a later request').waitFor();
   });
