@@ -26,13 +26,16 @@ const maxRecordWaitMs = 700;
 /** A refusal takes at most 100 ms (docs/limits.md), after a cold start. */
 const maxRefusalMs = 300;
 
+/** A call that fails waits for the health check of its node, too. */
+const longestAnswer = ({ answerMs }: RateCase): number => 2 * answerMs;
+
 const faultCases: Readonly<Record<string, FaultCase>> = {
   'counters throttled for 0.2 s': { seconds: 0.2, effect: { kind: 'reduced', share: 0 }, table: 'Admissions' },
   'counters throttled for 3 s': {
     seconds: 3,
     effect: { kind: 'reduced', share: 0 },
     table: 'Admissions',
-    expectations: ({ answerMs }) => [forwardsFewEarly, refusesCheaply(3), answersWithin(answerMs + maxRefusalMs)],
+    expectations: (rate) => [forwardsFewEarly, refusesCheaply(3), answersWithin(longestAnswer(rate) + maxRefusalMs)],
   },
   'counters at half of their units for 5 s': {
     seconds: 5,
@@ -47,8 +50,7 @@ const faultCases: Readonly<Record<string, FaultCase>> = {
     seconds: 3,
     effect: { kind: 'silent', executed: 0.5 },
     table: 'Records',
-    // A call that fails waits for the health check of its node, too.
-    expectations: ({ answerMs }) => [answersWithin(2 * answerMs + maxRecordWaitMs)],
+    expectations: (rate) => [answersWithin(longestAnswer(rate) + maxRecordWaitMs)],
   },
 };
 
