@@ -55,6 +55,8 @@ describe.each([
     expect(email_verified).toBe('true');
     const { body } = await signIn(pool, email, await pool.code(email));
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    const [{ key }] = await program.documents('keys', 'create', account.accountId, 'first', ...where);
+    expect(await program.documents('keys', 'list', email.toUpperCase(), ...where)).toMatchObject([key]);
   });
 
   test('says that the user exists, however the address is written, and changes nothing', async () => {

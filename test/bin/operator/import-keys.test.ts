@@ -309,6 +309,10 @@ describe('the keys of API Gateway’s usage plans', () => {
     expect(await ask('offkeyMMMMNNNNOOOO1234567890123456789012', true)).toBeUndefined();
   });
 
+  test('are not a file with only a header, if AWS refuses', async () => {
+    await expect(readUsagePlans({})).rejects.toMatchObject({ code: 1, stdout: '' });
+  });
+
   test('have their own names, and those whose value no client could use here are left out', async () => {
     const path = '/apikeys?includeValues=true&limit=500';
     const keyOf = (name: string, value: string) => ({ enabled: true, name, value, description: 'zoe@example.com' });

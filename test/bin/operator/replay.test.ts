@@ -186,7 +186,7 @@ describe('a replay', () => {
     writeFileSync(file, ['START', `2026-11-20 ${lost}`, '{"event":"other"}', lost].join('\n'));
     const { pk, sk } = recordKey(record);
     const ended = await run('--log', file, '--json');
-    expect(ended.code).toBe(0);
+    expect(ended).toMatchObject({ code: 0, err: `2 lines of ${file} are of other events, and were left out.\n` });
     expect(rows(ended)).toEqual([
       { result: 'replayed', record: `${pk}/${sk}`, from: `${file}:2` },
       { result: 'already there', record: `${pk}/${sk}`, from: `${file}:4` },

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import { findAccount } from '../../../src/directory/directory-reads.ts';
 import { OperatorProgram } from './operator-program.ts';
 
@@ -88,6 +91,12 @@ describe('the exit code tells what went wrong', () => {
     ['keys of an unknown account', ['keys', 'list', 'unknown'], 4, /^The account unknown does not exist/],
     ['usage of an unknown account', ['accounts', 'usage', 'unknown'], 4, /^The account unknown does not exist/],
     ['an unknown key', ['keys', 'revoke', 'acme', 'key_0'], 4, /^The key key_0 does not exist/],
+    [
+      'an unknown token',
+      ['accounts', 'revoke-token', 'acme', `tok_${'0'.repeat(26)}`],
+      4,
+      /^The token .+ does not exist/,
+    ],
     ['an unknown plan', ['accounts', 'change-plan', 'acme', 'platinum'], 4, /^The plan platinum is not available/],
     ['an unknown stage', ['accounts', 'list', '--stage', 'none'], 4, /^AWS has no stack Sluice-none in the account/],
     ['no local gateway', ['accounts', 'list', '--port', '1'], 5, /^No local gateway is running on port 1/],
@@ -119,5 +128,16 @@ describe('the exit code tells what went wrong', () => {
       code: 5,
       err: 'No AWS region is set. Set AWS_REGION.\n',
     });
+  });
+
+  test('5 for a CloudFormation that is silent, after seconds', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = v.parse(v.object({ port: v.number() }), silent.address());
+    const url = { AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}` };
+    const { code, out } = await program.runWith('', ['accounts', 'list', '--stage', 'dev'], url);
+    silent.closeAllConnections();
+    silent.close();
+    expect({ code, out }).toEqual({ code: 5, out: '' });
   });
 });

@@ -168,9 +168,10 @@ describe('what passes', () => {
   });
 
   test('paths and queries, below the path of the endpoint', async () => {
-    for (const target of ['/', '/?a=1', '/more', '/more?a=%20'])
-      await rawPost([`Host: 127.0.0.1:${port}`], call, target);
-    expect(received.map(({ url }) => url)).toEqual(['/devnet', '/devnet?a=1', '/devnet/more', '/devnet/more?a=%20']);
+    const targets = ['/', '/?a=1', '/more', '/more?a=%20', '/more/../../mainnet', '/%2e%2e/mainnet'];
+    for (const target of targets) await rawPost([`Host: 127.0.0.1:${port}`], call, target);
+    const below = ['', '?a=1', '/more', '/more?a=%20', '/mainnet', '/mainnet'];
+    expect(received.map(({ url }) => url)).toEqual(below.map((path) => `/devnet${path}`));
   });
 
   test('pages of the origin that the user named, with their preflight', async () => {
@@ -193,8 +194,10 @@ describe('what is refused, and never reaches the gateway:', () => {
     ['a page on another port of this machine', () => [own(), 'Origin: http://localhost:3001'], 403],
     ['a page of which the browser says so', () => [own(), 'Sec-Fetch-Site: cross-site'], 403],
   ])('%s', async (_, headers, status) => {
+    const shown = proxy.output().length;
     expect(await rawPost(headers())).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"error"`, 's'));
     expect(received).toEqual([]);
+    expect(proxy.output().slice(shown)).toMatch(new RegExp(`^${status}: .+\\n$`));
   });
 
   test('GET, and an absolute target', async () => {
