@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { QueryableTable } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf, type EpochMs } from '../time.ts';
-import { startOfDay } from '../usage/day-items.ts';
+import { firstOpenDay, startOfDay } from '../usage/day-items.ts';
 import {
   type AccountMargin,
   type MarginDeps,
@@ -31,21 +31,22 @@ export type BelowCostDeps = MarginDeps & {
 
 class ReportUnfinishedError extends errorClass('ReportUnfinishedError', 'report_unfinished') {}
 
-/** Says on which day the last report was made. */
+/** Says before which day the days of the last report were. */
 const reportKey = { pk: 'REPORT', sk: 'below-cost' };
 
 const days = 7;
 
 /**
- * Reports once a UTC day which accounts cost more than they brought in during the last seven days: a line in the log for
- * each, and their number as a metric. A run that is killed reports nothing, or everything again.
+ * Reports once a UTC day which accounts cost more than they brought in during the last seven days that are added up: a
+ * line in the log for each, and their number as a metric. A run that is killed reports nothing, or everything again.
  * @throws {ReportUnfinishedError} if the time is over
  */
 export async function reportBelowCost(deps: BelowCostDeps): Promise<void> {
   const { usage, clock, log, emit } = deps;
-  const today = dayOf(clock());
-  if ((await usage.get(reportKey))?.day === today) return;
-  const range = { from: startOfDay(today) - days * dayMs, to: startOfDay(today) };
+  // Revenue and costs are compared of the same days: those that are added up.
+  const day = firstOpenDay(clock());
+  if ((await usage.get(reportKey))?.day === day) return;
+  const range = { from: startOfDay(day) - days * dayMs, to: startOfDay(day) };
   const found: AccountMargin[] = [];
   let accounts = 0;
   for await (const page of deps.accounts()) {
@@ -60,7 +61,7 @@ export async function reportBelowCost(deps: BelowCostDeps): Promise<void> {
   for (const margin of worstFirst) log.warn('account_below_cost', factsOf(margin, range));
   log.info('below_cost_reported', { ...daysIn(range), accounts, belowCost: found.length });
   emit(metricsOf(found.length, clock()));
-  await usage.put({ ...reportKey, day: today, expiresAt: Math.ceil((clock() + days * dayMs) / 1_000) });
+  await usage.put({ ...reportKey, day, expiresAt: Math.ceil((clock() + days * dayMs) / 1_000) });
 }
 
 /** Priced accounts are below cost if they cost more than they brought in; free ones if they cost more than the limit. */

@@ -6,10 +6,10 @@ import { triesDays } from '../records/record.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { QueryableTable, TableReads } from '../table/signed-table.ts';
-import { type Clock, dayMs, dayOf, type EpochMs, minuteMs } from '../time.ts';
+import { type Clock, dayMs, type EpochMs } from '../time.ts';
 import { type CostSources, computeCosts, costPartitionOf, costPartitions, type DayKey } from './compute-costs.ts';
 import { computeFigures } from './day-figures.ts';
-import { dueBefore, duePartitions, readDayKey, startOfDay } from './day-items.ts';
+import { dueBefore, duePartitions, firstOpenDay, readDayKey, startOfDay } from './day-items.ts';
 import { createRemoveTotal } from './network-totals.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 
@@ -25,9 +25,6 @@ export type ComputeDaysDeps = {
 };
 
 class ComputeDaysError extends errorClass('ComputeDaysError', 'compute_days_failed') {}
-
-/** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
-const dayMarginMs = 15 * minuteMs;
 
 /**
  * Computes the figures of all due days, and then their node costs, which takes longer. Stops at the deadline; the next
@@ -78,8 +75,7 @@ async function forEachDue(
 }
 
 async function* dueDays(usage: TableReads, part: string, now: number): AsyncGenerator<DayKey> {
-  const running = dayOf(now - dayMarginMs);
-  for await (const page of usage.pages({ ...dueBefore(part, running), index: dueIndex })) {
+  for await (const page of usage.pages({ ...dueBefore(part, firstOpenDay(now)), index: dueIndex })) {
     for (const { pk, sk } of page) yield { pk: String(pk), sk: String(sk) };
   }
 }

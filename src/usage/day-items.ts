@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import { concurrently } from '../runtime/concurrently.ts';
 import type { ItemTable, KeyRange } from '../table/item-table.ts';
-import { type Clock, dayMs, dayOf } from '../time.ts';
+import { type Clock, dayMs, dayOf, type EpochMs, minuteMs } from '../time.ts';
 import { tallySpans } from './usage-range.ts';
 
 // A day item holds the usage of one key on one UTC day. The tally creates it with the key's first call of that day; a
@@ -38,6 +38,12 @@ export const daysOfAccount = (accountId: string, from: string, before: string): 
   // Sorts before all items of that day, whose sort keys continue with a key id.
   to: `${prefix}${before}`,
 });
+
+/** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
+const dayMarginMs = 15 * minuteMs;
+
+/** The first UTC day that is not added up yet: until a quarter of an hour after midnight, it is the day before. */
+export const firstOpenDay = (now: EpochMs): string => dayOf(now - dayMarginMs);
 
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 

@@ -7,7 +7,7 @@ import type { QueryableTable } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf, type EpochMs } from '../time.ts';
 import { writeCallSummary } from './call-summary.ts';
 import { DayFigures, readFigures } from './day-figures.ts';
-import { daysOfAccount, readDayKey, startOfDay } from './day-items.ts';
+import { daysOfAccount, firstOpenDay, readDayKey, startOfDay } from './day-items.ts';
 import { counterRange, readCounter } from './tally-counter.ts';
 
 // The total of a UTC day is an item with the figures of all accounts' calls by network, in the form of a day item's.
@@ -81,8 +81,8 @@ export async function sumNetworkDays(deps: TotalsDeps): Promise<void> {
 
 /** Oldest first. */
 function endedDays(now: EpochMs): string[] {
-  const today = startOfDay(dayOf(now));
-  return Array.from({ length: summaryDays }, (_, index) => dayOf(today - (summaryDays - index) * dayMs));
+  const end = startOfDay(firstOpenDay(now));
+  return Array.from({ length: summaryDays }, (_, index) => dayOf(end - (summaryDays - index) * dayMs));
 }
 
 async function readTotals(usage: QueryableTable, days: readonly string[]): Promise<Total[]> {

@@ -20,8 +20,8 @@ export class MemoryUsage implements QueryableTable {
     return this.#items.get(nameOf(key));
   }
 
-  put(): never {
-    throw new Error('Usage in memory does not know this call.');
+  async put(item: Item): Promise<void> {
+    this.#items.set(nameOf(item), item);
   }
 
   async update(request: UpdateRequest): Promise<Item> {
@@ -59,6 +59,8 @@ function holds({ condition, names = {}, values }: UpdateRequest, item: Item | un
       return true;
     case 'attribute_not_exists(#position) OR #position < :first':
       return item?.position === undefined || String(item.position) < String(values[':first']);
+    case 'attribute_not_exists(#version)':
+      return item?.version === undefined;
     case '#version = :version':
       return item?.[names['#version'] ?? ''] === values[':version'];
     default:
