@@ -33,20 +33,22 @@ export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_U
 /**
  * Counts an attempt in an item whose key has a hash of the subject, and which the table's TTL deletes after the window.
  * @param subject an email address in lower case, a network address (see {@link networkOf}) or an account's id
+ * @returns gives the attempt back, if it turns out not to be one
  * @throws {TooManyRequestsError} if the subject has none left @throws every error of the table: then it must not pass
  */
 export async function takeAttempt(
   { directory, clock }: { readonly directory: ItemTable; readonly clock: Clock },
   { name, attempts, windowMs }: AttemptLimit,
   subject: string,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const now = clock();
   const window = Math.floor(now / windowMs);
   const end = (window + 1) * windowMs;
   const hash = createHash('sha256').update(subject).digest('base64url');
+  const key = { pk: `ATTEMPTS#${name}#${hash}`, sk: String(window) };
   try {
     await directory.update({
-      key: { pk: `ATTEMPTS#${name}#${hash}`, sk: String(window) },
+      key,
       update: 'ADD attempts :one SET expiresAt = :expiresAt',
       condition: 'attribute_not_exists(attempts) OR attempts < :most',
       values: { ':one': 1, ':most': attempts, ':expiresAt': Math.ceil(end / 1_000) },
@@ -55,6 +57,9 @@ export async function takeAttempt(
     if (error instanceof ConditionFailedError) throw new TooManyRequestsError(end - now, tooMany);
     throw error;
   }
+  return async () => {
+    await directory.update({ key, update: 'ADD attempts :back', values: { ':back': -1 } });
+  };
 }
 
 const tooMany = 'Too many attempts.';

@@ -15,11 +15,12 @@ export type PasswordDeps = Pick<SessionDeps, 'directory' | 'clock'> & {
 
 /**
  * Checks that the caller knows the account's password: a stolen token must not be enough.
- * @throws {WrongPasswordError} @throws {TooManyRequestsError} after 20 passwords in an hour
+ * @throws {WrongPasswordError} @throws {TooManyRequestsError} after 20 wrong passwords in an hour
  */
 export async function requirePassword(deps: PasswordDeps, accountId: string, password: string): Promise<void> {
-  await takeAttempt(deps, attemptLimits.passwordsOfAccount, accountId);
+  const giveBack = await takeAttempt(deps, attemptLimits.passwordsOfAccount, accountId);
   if (!(await deps.users.isPassword(deps.serverClientId, accountId, password))) throw new WrongPasswordError();
+  await giveBack();
 }
 
 /** The user entered the password too long ago for what the request does. */

@@ -27,31 +27,54 @@ async function start() {
   return { ...bench, passing };
 }
 
+const stranger = (id: string) => ({ accountId: id, billing: null, inactive: null });
+
 describe('the requests to Stripe', () => {
   test('of an account are 400 at once, and one a second after that', async () => {
-    const { deps, passing, advance } = await start();
-    const change = () => takeStripeRequests(deps, accountId, 'change');
+    const { deps, passing, subscribe, advance } = await start();
+    const account = await subscribe('developer');
+    const change = () => takeStripeRequests(deps, account, 'change');
     expect(await passing(25, change)).toBe(20);
     advance(20_000);
     expect(await passing(10, change)).toBe(1);
   });
 
-  test('of all accounts together are half of what Stripe takes, so that a thousand accounts keep nobody from paying', async () => {
+  test('of all strangers together are a tenth of what Stripe takes', async () => {
     const { deps, passing, advance } = await start();
-    const change = (index: number) => takeStripeRequests(deps, `account-${index}`, 'change');
-    await passing(200, change);
+    const checkout = (index: number) => takeStripeRequests(deps, stranger(`account-${index}`), 'checkout');
+    await passing(200, checkout);
     let requests = 0;
-    for (let second = 0; second < 30; second += 1) {
+    for (let second = 0; second < 60; second += 1) {
       advance(1_000);
-      requests += 20 * (await passing(20, (index) => change(1_000 * (second + 1) + index)));
+      requests += 10 * (await passing(20, (index) => checkout(1_000 * (second + 1) + index)));
     }
-    expect(requests / 30).toBeLessThanOrEqual(perSecond / 2);
-    expect(requests / 30).toBeGreaterThan(perSecond / 2 - 20);
+    expect(requests / 60).toBeLessThanOrEqual(perSecond / 10);
+    expect(requests / 60).toBeGreaterThan(perSecond / 20);
+  });
+
+  test('of strangers and of other customers keep nobody from ending a plan', async () => {
+    const { deps, passing, subscribe } = await start();
+    const account = await subscribe('developer');
+    const other = (index: number) => ({ ...account, accountId: `account-${index}` });
+    await passing(200, (index) => takeStripeRequests(deps, stranger(`stranger-${index}`), 'checkout'));
+    expect(await passing(1, () => takeStripeRequests(deps, account, 'preview'))).toBe(1);
+    expect(await passing(200, (index) => takeStripeRequests(deps, other(index), 'change'))).toBeLessThan(30);
+    expect(await passing(1, () => takeStripeRequests(deps, account, 'end'))).toBe(1);
+  });
+
+  test('of an account are not used up while those of all are', async () => {
+    const { deps, passing, subscribe, advance } = await start();
+    const account = await subscribe('developer');
+    const other = (index: number) => ({ ...account, accountId: `account-${index}` });
+    await passing(200, (index) => takeStripeRequests(deps, other(index), 'change'));
+    expect(await passing(100, () => takeStripeRequests(deps, account, 'change'))).toBe(0);
+    advance(60_000);
+    expect(await passing(25, () => takeStripeRequests(deps, account, 'change'))).toBe(20);
   });
 
   test('of events have room of their own, when customers have used theirs', async () => {
     const { deps, passing } = await start();
-    await passing(200, (index) => takeStripeRequests(deps, `account-${index}`, 'change'));
+    await passing(200, (index) => takeStripeRequests(deps, stranger(`account-${index}`), 'change'));
     expect(await takeForEvent(deps)).toBe(0);
     const waits: number[] = [];
     for (let event = 0; event < 100; event += 1) waits.push(await takeForEvent(deps));
@@ -63,7 +86,7 @@ describe('the requests to Stripe', () => {
   test('pass if DynamoDB cannot count them: Stripe has a limit of its own', async () => {
     const { deps } = await start();
     const directory = { ...deps.directory, update: () => Promise.reject(new Error('no table')) };
-    await takeStripeRequests({ ...deps, directory }, accountId, 'change');
+    await takeStripeRequests({ ...deps, directory }, stranger(accountId), 'change');
     expect(await takeForEvent({ ...deps, directory })).toBe(0);
   });
 });

@@ -65,7 +65,9 @@ export const changeAccountPlan = changeOperation({
     if (!billing) return { status: 200, body: toAccountView(await changePlan(deps, change, planId), sale) };
     await requireRecentSignIn(deps, { accountId: account.accountId, signedInAt }, password);
     const connected = { ...deps, ...(await billing.connect()) };
-    await takeStripeRequests(connected, account.accountId, 'change');
+    const isFree = planId === deps.plans.free.id;
+    // Of an account that has never opened a Checkout, Stripe knows nothing.
+    if (account.billing || !isFree) await takeStripeRequests(connected, account, isFree ? 'end' : 'change');
     const result = await changePaidPlan(connected, change, planId, preview);
     await refreshSummary(connected, account);
     if (result.kind === 'changed') return { status: 200, body: toAccountView(result.account, sale) };
@@ -83,11 +85,11 @@ export const previewAccountPlan = operation({
   request: { query: v.strictObject({ planId: v.string() }) },
   responses: { 200: planPreviewSchema },
   problems: ['unknown_plan', ...moneyProblems],
-  handle: async ({ query: { planId } }, { account: { accountId }, deps }) => {
+  handle: async ({ query: { planId } }, { account, deps }) => {
     if (!deps.billing) throw new BillingOffError();
     const connected = { ...deps, ...(await deps.billing.connect()) };
-    await takeStripeRequests(connected, accountId, 'preview');
-    return { status: 200, body: toPlanPreviewView(await previewPlanChange(connected, accountId, planId)) };
+    await takeStripeRequests(connected, account, 'preview');
+    return { status: 200, body: toPlanPreviewView(await previewPlanChange(connected, account.accountId, planId)) };
   },
 });
 

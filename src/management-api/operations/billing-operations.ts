@@ -7,7 +7,8 @@ import { billingSummary, isSummaryKept, refreshSummary } from '../../billing/bil
 import { startCheckout } from '../../billing/checkout.ts';
 import { listInvoices } from '../../billing/list-invoices.ts';
 import { settleAccount } from '../../billing/settle-account.ts';
-import { type stripeRequests, takeStripeRequests } from '../../billing/stripe-budget.ts';
+import { type StripeOperation, takeStripeRequests } from '../../billing/stripe-budget.ts';
+import type { Account } from '../../directory/directory-items.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { type ApiBilling, type ManagementApiDeps, operation } from '../operation.ts';
 import { accountSchema, toAccountView } from '../schemas/account-schemas.ts';
@@ -47,13 +48,9 @@ function requireBilling({ billing }: ManagementApiDeps): ApiBilling {
 }
 
 /** Stripe, for one operation of an account. @throws {BillingOffError} @throws {TooManyRequestsError} */
-async function connected(
-  deps: ManagementApiDeps,
-  accountId: string,
-  operation: keyof typeof stripeRequests,
-): Promise<BillingDeps> {
+async function connected(deps: ManagementApiDeps, account: Account, operation: StripeOperation): Promise<BillingDeps> {
   const billing = { ...deps, ...(await requireBilling(deps).connect()) };
-  await takeStripeRequests(billing, accountId, operation);
+  await takeStripeRequests(billing, account, operation);
   return billing;
 }
 
@@ -68,7 +65,7 @@ export const getBilling = operation({
     const { accountId, planId } = account;
     if (!deps.billing) return { status: 200, body: billingOffView(planId, deps.sale.currency) };
     const billing = { ...deps, ...(await deps.billing.connect()) };
-    if (!(await isSummaryKept(billing, account))) await takeStripeRequests(billing, accountId, 'summary');
+    if (!(await isSummaryKept(billing, account))) await takeStripeRequests(billing, account, 'summary');
     return { status: 200, body: toBillingView(await billingSummary(billing, accountId)) };
   },
 });
@@ -82,8 +79,9 @@ export const listAccountInvoices = operation({
   request: { query: v.strictObject({ limit: limitParameter, cursor: cursorParameter }) },
   responses: { 200: v.object({ invoices: v.array(invoiceSchema), nextCursor: nextCursorSchema }) },
   problems: ['invalid_cursor', 'billing_off', 'billing_unavailable', 'billing_misconfigured'],
-  handle: async ({ query: { limit, cursor } }, { account: { accountId }, deps }) => {
-    const billing = await connected(deps, accountId, 'invoices');
+  handle: async ({ query: { limit, cursor } }, { account, deps }) => {
+    const { accountId } = account;
+    const billing = await connected(deps, account, 'invoices');
     const signingKey = await deps.signingKey();
     const scope = ['listInvoices', accountId];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor).after;
@@ -114,12 +112,13 @@ export const openCheckout = operation({
     'account_suspended',
     ...moneyProblems,
   ],
-  handle: async ({ body }, { account: { accountId }, signedInAt, origin, deps }) => {
+  handle: async ({ body }, { account, signedInAt, origin, deps }) => {
+    const { accountId } = account;
     const { dashboardUrl } = requireBilling(deps);
     await requireRecentSignIn(deps, { accountId, signedInAt }, body.password);
     const planPage = `${dashboardUrl}/plan`;
     const returnUrls = { success: `${planPage}?checkout=done`, cancel: `${planPage}?checkout=cancelled` };
-    const billing = await connected(deps, accountId, 'checkout');
+    const billing = await connected(deps, account, 'checkout');
     const page = await startCheckout(billing, { accountId, origin }, body.planId, returnUrls, body.preview);
     return { status: 201, body: toPaymentPageView(page) };
   },
@@ -134,10 +133,11 @@ export const openBillingPortal = operation({
   request: { body: v.strictObject({ password: recentPassword }) },
   responses: { 201: portalSchema },
   problems: ['no_customer', ...moneyProblems],
-  handle: async ({ body }, { account: { accountId }, signedInAt, deps }) => {
+  handle: async ({ body }, { account, signedInAt, deps }) => {
+    const { accountId } = account;
     const { dashboardUrl } = requireBilling(deps);
     await requireRecentSignIn(deps, { accountId, signedInAt }, body.password);
-    const billing = await connected(deps, accountId, 'portal');
+    const billing = await connected(deps, account, 'portal');
     return { status: 201, body: await openPortal(billing, accountId, `${dashboardUrl}/plan`) };
   },
 });
@@ -151,10 +151,10 @@ export const refreshBilling = operation({
   request: { body: emptySchema },
   responses: { 200: accountSchema },
   problems: ['billing_off', 'account_busy', 'billing_unavailable', 'billing_misconfigured'],
-  handle: async (_, { account: { accountId }, deps }) => {
-    const billing = await connected(deps, accountId, 'refresh');
-    const account = await settleAccount(billing, accountId);
-    await refreshSummary(billing, account);
-    return { status: 200, body: toAccountView(account, deps.sale) };
+  handle: async (_, { account, deps }) => {
+    const billing = await connected(deps, account, 'refresh');
+    const settled = await settleAccount(billing, account.accountId);
+    await refreshSummary(billing, settled);
+    return { status: 200, body: toAccountView(settled, deps.sale) };
   },
 });
