@@ -7,11 +7,11 @@ import { accountOfCustomer } from './billing-rows.ts';
 import { refreshSummary } from './billing-summary.ts';
 import { type ChargeRows, chargesWithMoneyBack, readChargeRows } from './charge-rows.ts';
 import { endAtStripe, endWithCredit } from './end-at-stripe.ts';
+import { creditPaidToday, creditSameDay } from './same-day.ts';
 import { callStripe } from './stripe-errors.ts';
 import { governingSubscription } from './subscription-plan.ts';
 import { settleSuspension } from './suspended-account.ts';
 import { readDebt, takeBackCredit } from './take-back.ts';
-import { creditSameDay } from './unused-time.ts';
 
 /** One for the plan and one for each payment without an activity row. The rest is settled the next time. */
 const maxRounds = 20;
@@ -54,7 +54,7 @@ async function settleRound(deps: BillingDeps, accountId: string): Promise<{ acco
     const customer = await settleMoneyBack(deps, billing.customerId, await readCustomer(deps, billing), rows);
     const isChanged = await settleGoverning(deps, account, customer);
     const difference = nextDifference(deps, account, keys.length, customer, rows);
-    if (difference?.changes.billing) await settleSubscriptions(deps, billing, difference.changes.billing, customer);
+    if (difference?.changes.billing) await settleSubscriptions(deps, account, difference.changes, customer);
     isSettled = !difference && !billing.ending && !isChanged;
     return difference;
   });
@@ -84,22 +84,29 @@ async function settleMoneyBack(
   return { ...customer, isInDebt: (await readDebt(deps.stripe, customerId)) !== undefined };
 }
 
-type SubscriptionOfAccount = Pick<NonNullable<Account['billing']>, 'subscriptionId' | 'ending'>;
+type PlanAndSubscription = {
+  readonly planId?: string;
+  readonly billing?: Pick<NonNullable<Account['billing']>, 'subscriptionId' | 'ending'> | null;
+};
 
-/** What follows at Stripe from another subscription, or from none. */
+/** What follows at Stripe from another subscription, from none, or from another plan. */
 async function settleSubscriptions(
   deps: BillingDeps,
-  before: SubscriptionOfAccount,
-  after: SubscriptionOfAccount,
+  account: Account,
+  { planId = account.planId, billing: after }: PlanAndSubscription,
   { subscriptions }: CustomerAtStripe,
 ): Promise<void> {
+  const { billing: before } = account;
+  if (!before || !after) return;
   // The process that ended it may have failed before the credit; nobody would remember it any more.
   if (before.ending && !after.ending) await endWithCredit(deps, before.ending);
   // It ended at Stripe: its open invoices must not be paid any more.
   if (after.subscriptionId === null && before.subscriptionId) await endAtStripe(deps, before.subscriptionId);
-  if (after.subscriptionId === before.subscriptionId) return;
-  const begun = subscriptions.find(({ id }) => id === after.subscriptionId);
-  if (begun) await creditSameDay(deps, begun.object);
+  const governing = subscriptions.find(({ id }) => id === after.subscriptionId)?.object;
+  if (!governing) return;
+  const priceOf = (id: string) => deps.plans.find(id)?.pricePerMonth ?? 0;
+  if (after.subscriptionId !== before.subscriptionId) await creditSameDay(deps, governing);
+  else if (priceOf(planId) > priceOf(account.planId)) await creditPaidToday(deps, governing);
 }
 
 /** Settles the account and keeps its summary. Does nothing if no account has the customer, or the account is deleted. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { dayMs, dayOf, type EpochMs, endOfDay } from '../time.ts';
+import { dayOf, type EpochMs, endOfDay } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { paymentIntentsOf } from './paid-period.ts';
 import { isRefusal } from './stripe-errors.ts';
@@ -9,10 +9,10 @@ import { idOf, listAll, pageSize } from './stripe-lists.ts';
 // cheaper plan says so to Stripe by its proration date. A cancellation has no such date, so its credit is computed here,
 // from the lines of the paid invoices.
 
-type CreditDeps = Pick<BillingDeps, 'stripe' | 'log'>;
+export type CreditDeps = Pick<BillingDeps, 'stripe' | 'log'>;
 
 /** A time in seconds since the epoch, as Stripe has it. */
-type Seconds = number;
+export type Seconds = number;
 
 /** The next 00:00 UTC. */
 export const nextDay = (at: EpochMs): Seconds => endOfDay(at) / 1_000;
@@ -24,8 +24,10 @@ function netAmount({ amount, discount_amounts, taxes }: Stripe.InvoiceLineItem):
   return amount - discounts + added.reduce((sum, tax) => sum + tax.amount, 0);
 }
 
+type InvoiceLines = { readonly lines: Pick<Stripe.Invoice['lines'], 'data'> };
+
 /** The part of an invoice that is for the time from `from` to `to`, in the currency's smallest unit, not rounded. */
-export function valueBetween({ lines }: Stripe.Invoice, from: Seconds, to: Seconds): number {
+export function valueBetween({ lines }: InvoiceLines, from: Seconds, to: Seconds): number {
   let value = 0;
   for (const line of lines.data) {
     const { start, end } = line.period;
@@ -35,13 +37,13 @@ export function valueBetween({ lines }: Stripe.Invoice, from: Seconds, to: Secon
   return value;
 }
 
-/** The invoices of a subscription that were paid by then. */
-async function paidInvoices(stripe: Stripe, subscription: string, by: Seconds): Promise<Stripe.Invoice[]> {
+/** The invoices of a subscription that were paid by then, oldest first. */
+export async function paidInvoices(stripe: Stripe, subscription: string, by: Seconds): Promise<Stripe.Invoice[]> {
   const paid = await listAll(stripe.invoices.list({ subscription, status: 'paid', limit: pageSize }));
   return paid.filter(({ status_transitions: { paid_at } }) => paid_at !== null && paid_at <= by).toReversed();
 }
 
-const sumBetween = (invoices: readonly Stripe.Invoice[], from: Seconds, to: Seconds): number =>
+export const sumBetween = (invoices: readonly Stripe.Invoice[], from: Seconds, to: Seconds): number =>
   invoices.reduce((sum, invoice) => sum + valueBetween(invoice, from, to), 0);
 
 /** What a customer keeps as credit if the subscription ends: less what was refunded of its payments. */
@@ -84,34 +86,6 @@ export async function creditUnusedTime(
   await addCredit(deps, { customer: idOf(customer) ?? '', currency, amount, kind, key, description });
 }
 
-/**
- * A subscription that begins on a day which another one has paid for is charged for the rest of the day again. This credits
- * what both were charged for, once.
- */
-export async function creditSameDay(deps: CreditDeps, subscription: Stripe.Subscription): Promise<void> {
-  const { id, created, currency, metadata } = subscription;
-  const customer = idOf(subscription.customer) ?? '';
-  const day = endOfDay(created * 1_000) / 1_000;
-  const canceled = await listAll(deps.stripe.subscriptions.list({ customer, status: 'canceled', limit: pageSize }));
-  const earlier = canceled.filter(({ ended_at }) => ended_at !== null && ended_at > day - dayMs / 1_000);
-  if (earlier.length === 0) return;
-  const own = await paidInvoices(deps.stripe, id, Number.POSITIVE_INFINITY);
-  const charged = sumBetween(own, created, day);
-  const transactions = await listAll(deps.stripe.customers.listBalanceTransactions(customer, { limit: pageSize }));
-  const credited = new Set(transactions.map(({ metadata }) => metadata?.sameDayOf));
-  for (const { id: sameDayOf, ended_at } of earlier) {
-    // A subscription in between may have got the rest of its day.
-    if (sameDayOf === id || (ended_at ?? 0) > created || credited.has(sameDayOf)) continue;
-    const invoices = await paidInvoices(deps.stripe, sameDayOf, ended_at ?? 0);
-    const paid = sumBetween(invoices, created, day);
-    const paidUntil = Math.max(0, ...invoices.flatMap(({ lines }) => lines.data.map(({ period }) => period.end)));
-    const amount = Math.max(0, Math.floor(Math.min(paid, charged)));
-    const kind = { sameDayOf, from: String(created), to: String(Math.min(day, paidUntil)) };
-    const key = ['credit', metadata.accountId ?? customer, dayOf(created * 1_000), id, sameDayOf];
-    await addCredit(deps, { customer, currency, amount, kind, key, description: 'Rest of a day that was paid before' });
-  }
-}
-
 type Credit = {
   readonly customer: string;
   readonly currency: string;
@@ -122,7 +96,7 @@ type Credit = {
 };
 
 /** A refusal must not keep a subscription alive: the log has the amount, for the operator. */
-async function addCredit({ stripe, log }: CreditDeps, credit: Credit): Promise<void> {
+export async function addCredit({ stripe, log }: CreditDeps, credit: Credit): Promise<void> {
   const { customer, currency, amount, kind, key, description } = credit;
   if (amount <= 0) return;
   try {

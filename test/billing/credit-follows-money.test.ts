@@ -133,6 +133,24 @@ describe('a plan that is taken up again on the same day', () => {
     expect(await bench.account()).toMatchObject({ planId: 'business' });
   });
 
+  test.each([
+    ['developer', 'business', 'developer', 'scale'],
+    ['developer', 'business', 'developer', 'scale', 'developer', 'scale'],
+  ])('is charged once for the day as a part of a larger one: %s', async (first, ...next) => {
+    const bench = await billingBench();
+    await bench.subscribe(first);
+    for (const planId of next) {
+      bench.advance(3 * 3_600_000);
+      await bench.change(planId);
+    }
+    const { paid, credit } = await bench.money();
+    const hours = 3 * (1 + next.indexOf('scale'));
+    const monthHours = 30 * 24;
+    const before = 4_900 * 3 + 49_900 * (hours - 3);
+    const fair = (before + 249_900 * (monthHours - hours)) / monthHours;
+    expect(Math.abs(paid - credit - fair)).toBeLessThan(5);
+  });
+
   test('is charged once for the day, by a new subscription', async () => {
     const bench = await billingBench();
     await bench.subscribe('business');

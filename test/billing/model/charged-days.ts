@@ -11,6 +11,9 @@ const hour = 3_600;
 /** A lost event is noticed by the next night's reconciliation. An outage of a day and a crash can each cost one more night. */
 const unnoticed = 75 * hour;
 
+/** Stripe's lines of less time cost nothing of the cheapest plan, and are left out here. */
+const belowCent = 600;
+
 type Share = {
   readonly invoice: string;
   readonly subscription: string;
@@ -18,6 +21,7 @@ type Share = {
   readonly start: number;
   readonly end: number;
   readonly sign: 1 | -1;
+  readonly isPaid: boolean;
 };
 
 export type ChargeRules = {
@@ -56,6 +60,7 @@ export class ChargedDays {
         start,
         end: Math.min(end, until),
         sign: amount > 0 ? 1 : -1,
+        isPaid,
       }));
   }
 
@@ -73,6 +78,17 @@ export class ChargedDays {
     return { calls, slack: this.#renewalSlack(from, to) };
   }
 
+  /** Whether a part of the day was paid at several plans of one subscription. @param from start of the day */
+  isChargedTwice(from: number): boolean {
+    const to = from + day;
+    const times = [...this.#shares.flatMap(({ start, end }) => [start, end]), ...this.#creditTimes()];
+    return spansOf([from, to, ...times.filter((at) => at > from && at < to)]).some(({ start, end }) => {
+      if (end - start < belowCent) return false;
+      const subscriptions = this.#liveAt(start, ({ isPaid }) => isPaid).map(({ subscription }) => subscription);
+      return !this.#isSameDay(start) && new Set(subscriptions).size < subscriptions.length;
+    });
+  }
+
   #creditTimes(): number[] {
     return this.#ledger.balanceChanges.flatMap(({ metadata }) =>
       [metadata?.from, metadata?.to].flatMap((at) => (at ? [Number(at)] : [])),
@@ -80,10 +96,14 @@ export class ChargedDays {
   }
 
   /** The plans that are charged at a time: more than one on a day that is charged twice. */
-  #plansAt(at: number): string[] {
+  #liveAt(
+    at: number,
+    isCounted: (share: Share) => boolean = () => true,
+  ): readonly { readonly plan: string; readonly subscription: string }[] {
     const counts = new Map<string, { plan: string; subscription: string; count: number }>();
-    for (const { subscription, plan, start, end, sign } of this.#shares) {
-      if (start > at || end <= at) continue;
+    for (const share of this.#shares) {
+      const { subscription, plan, start, end, sign } = share;
+      if (start > at || end <= at || !isCounted(share)) continue;
       const key = `${subscription} ${plan}`;
       counts.set(key, { plan, subscription, count: (counts.get(key)?.count ?? 0) + sign });
     }
@@ -92,11 +112,17 @@ export class ChargedDays {
         metadata?.unusedTimeOf && Number(metadata.from) <= at ? [metadata.unusedTimeOf] : [],
       ),
     );
-    const live = [...counts.values()].filter(({ subscription, count }) => count > 0 && !credited.has(subscription));
-    const isSameDay = this.#ledger.balanceChanges.some(
+    return [...counts.values()].filter(({ subscription, count }) => count > 0 && !credited.has(subscription));
+  }
+
+  #isSameDay = (at: number): boolean =>
+    this.#ledger.balanceChanges.some(
       ({ metadata }) => metadata?.sameDayOf && Number(metadata.from) <= at && Number(metadata.to) > at,
     );
-    if (!isSameDay) return live.map(({ plan }) => plan);
+
+  #plansAt(at: number): string[] {
+    const live = this.#liveAt(at);
+    if (!this.#isSameDay(at)) return live.map(({ plan }) => plan);
     // What both were charged for was credited: the larger one counts.
     const price = (plan: string): number => this.#rules.plans.find(plan)?.pricePerMonth ?? 0;
     return live

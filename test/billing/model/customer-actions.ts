@@ -11,8 +11,8 @@ import { revokeKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { byCustomer } from '../../support/change-requests.ts';
 import { returnUrls } from '../billing-bench.ts';
+import type { CustomerAction } from './actions.ts';
 import type { BillingWorld } from './billing-world.ts';
-import type { CustomerAction } from './history.ts';
 import { invoicesAt, isLiveAtStripe, subscriptionsAt } from './stripe-objects.ts';
 
 const lastPart = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';

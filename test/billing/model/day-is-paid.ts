@@ -5,14 +5,16 @@ import type { Ledger } from './ledger.ts';
 
 /**
  * On every UTC day, each key was allowed at most the quotas of the plans, each for the share of the day that was charged at
- * it. Apart: trials, the first days of an unpaid invoice, and plans that the operator assigned.
+ * it, and no part of a day was paid twice. Apart from the quotas: trials, the first days of an unpaid invoice, and plans that the operator assigned.
  */
 export function dayIsPaid(world: BillingWorld, ledger: Ledger): void {
   const { graceDays } = world.deps.settings;
   const charged = new ChargedDays(ledger, { plans, graceDays, endedElsewhere: world.endedElsewhere });
   for (const { day, calls, changes, isAssigned } of world.allowed.days()) {
     if (isAssigned) continue;
-    const paid = charged.on(Date.parse(`${day}T00:00:00Z`) / 1_000);
+    const start = Date.parse(`${day}T00:00:00Z`) / 1_000;
+    if (charged.isChargedTwice(start)) throw new BrokenGuarantee('a day is paid once', `${day} is charged twice`);
+    const paid = charged.on(start);
     // A call for each change that rounds up, and the second of each of Stripe's times.
     if (!paid || calls <= paid.calls + paid.slack + changes * (1 + plansPerSecond)) continue;
     throw new BrokenGuarantee(

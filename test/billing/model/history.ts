@@ -1,62 +1,6 @@
 import fc from 'fast-check';
 import type { CardBehavior } from '../../../packages/fake-stripe/fake-state.ts';
-
-/** What the customer does at the gateway or at Stripe. */
-export type CustomerAction =
-  | { readonly do: 'buy'; readonly plan: string; readonly card: CardBehavior; readonly confirmed: boolean }
-  | { readonly do: 'open Checkout'; readonly plan: string }
-  /** `tab` 0 is the newest page. */
-  | { readonly do: 'pay a page'; readonly tab: number; readonly card: CardBehavior; readonly confirmed: boolean }
-  /** `card`: the customer's cards behave so from then on. `confirmed`: they pay on the page that the answer names. */
-  | {
-      readonly do: 'change plan';
-      readonly plan: string;
-      readonly repeats: boolean;
-      readonly card: CardBehavior | null;
-      readonly confirmed: boolean;
-    }
-  | {
-      readonly do: 'pay an invoice';
-      readonly newest: boolean;
-      readonly card?: CardBehavior;
-      readonly confirmed: boolean;
-    }
-  | { readonly do: 'change card'; readonly card: CardBehavior }
-  | { readonly do: 'create keys'; readonly count: number }
-  | { readonly do: 'cancel in portal' | 'revoke key' | 'look' | 'delete account' };
-
-/** What the operator does, with the gateway's commands or at Stripe. */
-export type OperatorAction =
-  | { readonly do: 'assign plan'; readonly plan: string }
-  | { readonly do: 'refund'; readonly share: number }
-  | { readonly do: 'cancel at Stripe'; readonly prorate: boolean }
-  | { readonly do: 'subscribe at Stripe'; readonly plan: string }
-  | { readonly do: 'suspend' | 'resume' | 'end subscription' | 'reconcile' | 'run job' };
-
-export type BankAction = {
-  readonly do: 'dispute' | 'win dispute' | 'lose dispute' | 'reject refund' | 'fraud warning';
-};
-
-export type Action = CustomerAction | OperatorAction | BankAction;
-
-const ofOthers = new Set<Action['do']>([
-  'assign plan',
-  'refund',
-  'cancel at Stripe',
-  'subscribe at Stripe',
-  'suspend',
-  'resume',
-  'end subscription',
-  'reconcile',
-  'run job',
-  'dispute',
-  'win dispute',
-  'lose dispute',
-  'reject refund',
-  'fraud warning',
-] satisfies (OperatorAction | BankAction)['do'][]);
-
-export const isOfCustomer = (action: Action): action is CustomerAction => !ofOthers.has(action.do);
+import type { Action, BankAction } from './actions.ts';
 
 /** How Stripe's events arrive during a step. */
 export type EventMode = 'prompt' | 'late' | 'lost' | 'mixed';
@@ -195,7 +139,25 @@ const historyOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<History> =>
     steps: fc.array(stepOf(action), { minLength: 1, maxLength: 24, size: 'max' }),
   });
 
+/** Plans that are changed several times on one day, without faults. */
+const dayOfChanges: fc.Arbitrary<History> = historyOf(
+  fc.record({ do: named('change plan'), plan: paid, repeats: fc.constant(false), card: fc.constant(null), confirmed }),
+).map((history) => ({
+  ...history,
+  bought: history.bought ?? 'developer',
+  steps: history.steps.map(({ waitMinutes, actions, seed }) => ({
+    waitMinutes: waitMinutes % 180,
+    untilRenewal: false,
+    actions: actions.slice(0, 1),
+    events: 'prompt',
+    faults: 0,
+    outageMinutes: 0,
+    seed,
+  })),
+}));
+
 export const histories: fc.Arbitrary<History> = fc.oneof(
   { weight: 2, arbitrary: historyOf(usualAction) },
   { weight: 1, arbitrary: historyOf(anyAction) },
+  { weight: 1, arbitrary: dayOfChanges },
 );

@@ -3,9 +3,9 @@ import { endSubscription } from '../../../src/billing/end-subscription.ts';
 import { endGracePeriods } from '../../../src/billing/grace-periods.ts';
 import { reconcile } from '../../../src/billing/reconcile.ts';
 import { byOperator } from '../../support/change-requests.ts';
+import type { BankAction, OperatorAction } from './actions.ts';
 import type { BillingWorld } from './billing-world.ts';
 import { atStripe, customerOf } from './customer-actions.ts';
-import type { BankAction, OperatorAction } from './history.ts';
 import {
   chargesAt,
   disputesAt,

@@ -1,11 +1,12 @@
 import { seededRandom } from '../../../lab/bench/statistics.ts';
+import { type Action, isOfCustomer } from './actions.ts';
 import { Background, minute } from './background.ts';
 import { BillingWorld, type Storage } from './billing-world.ts';
 import { customerActs, removeAccount } from './customer-actions.ts';
 import { startDeliveries, takeEvents } from './event-deliveries.ts';
 import { checkFinalState } from './final-state.ts';
 import { type Account, BrokenGuarantee, nothingLivesOn, readRows } from './guarantees.ts';
-import { type Action, type History, isOfCustomer, type Step } from './history.ts';
+import type { History, Step } from './history.ts';
 import { Ledger } from './ledger.ts';
 import { operatorActs } from './operator-actions.ts';
 import { Outcomes, type Totals } from './outcomes.ts';
