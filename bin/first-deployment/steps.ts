@@ -33,6 +33,8 @@ export const steps: Readonly<Record<string, Step>> = {
     run: async (stage) => {
       await deployed(stage);
       await answers(stage, 'first');
+      const check = ['node', 'bin/operator.ts', 'management-check', '--stage', 'dev'];
+      await stage.transcript.require('npm run sluice -- management-check', check);
     },
   },
   conformance: {
