@@ -47,7 +47,7 @@ export const steps: Readonly<Record<string, Step>> = {
   },
   load: {
     about: 'sends 10 calls a second for 20 seconds: an account with ten executions serves them',
-    triedOn: 'ministack',
+    triedOn: 'the local runtime (test/bin/load), and ministack on an idle machine',
     run: (stage) => load(stage, '10'),
   },
   update: {
