@@ -1,15 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { observeCodeDeploy } from '../../../bin/first-deployment/observe.ts';
 import { TrialStage } from '../../../bin/first-deployment/stage.ts';
 import { steps } from '../../../bin/first-deployment/steps.ts';
 import { type Ended, Transcript } from '../../../bin/first-deployment/transcript.ts';
 
+import { assemblies } from '../preflight/synthesized.ts';
+
 const folder = mkdtempSync(join(tmpdir(), 'first-deployment-'));
 const file = join(folder, 'answers.txt');
 afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void jest.spyOn(process.stdout, 'write').mockReturnValue(true));
+afterEach(() => void jest.restoreAllMocks());
 
 /** Answers instead of the programs, by a part of their command lines. */
 class FakeTranscript extends Transcript {
@@ -80,6 +84,24 @@ test('CodeDeploy is asked about groups of the stack alone', async () => {
   expect(lists).toHaveLength(2);
   expect(lists.every((line) => line.includes('--application-name app-1 --deployment-group-name '))).toBe(true);
   expect(ran.filter((line) => line.includes('get-deployment ')).join()).toContain('--deployment-id d-PROXY1');
+});
+
+test('preflight looks at the assembly of the run, and what AWS does not say ends it', async () => {
+  const path = process.env.PATH;
+  const refusal = 'An error occurred (AccessDenied) when calling the Any operation: no';
+  const program = `#!/bin/sh\n[ "$1" = sts ] && echo '{"Account":"123456789012"}' && exit\necho '${refusal}' >&2\nexit 254\n`;
+  writeFileSync(join(folder, 'aws'), program, { mode: 0o755 });
+  process.env.PATH = `${folder}:${path}`;
+  const transcript = new FakeTranscript({});
+  const stage = Object.assign(new TrialStage(transcript), { assembly: assemblies.allOptions });
+  try {
+    await expect(steps.preflight?.run(stage)).rejects.toThrow('Do what preflight says');
+  } finally {
+    process.env.PATH = path;
+    rmSync(stage.folder, { recursive: true });
+  }
+  expect(transcript.ran).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toContain('UNKNOWN  bootstrap: It could not be asked');
 });
 
 describe('a step with load', () => {
