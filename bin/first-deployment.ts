@@ -1,14 +1,8 @@
-import { createInterface } from 'node:readline/promises';
 import { createCli, defaultRegion } from './aws-cli.ts';
-import {
-  CommandError,
-  exitCodeHelp,
-  exitCodes,
-  RefusedCommandError,
-  runProgram,
-  UsageError,
-} from './command-errors.ts';
+import { CommandError, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
+import { confirm } from './confirm.ts';
+import { redaction } from './first-deployment/redact.ts';
 import { runSteps } from './first-deployment/run-steps.ts';
 import { steps } from './first-deployment/steps.ts';
 
@@ -18,7 +12,7 @@ const list = Object.entries(steps).map(
   ([name, { about, triedOn }]) => `  ${name.padEnd(12)} ${about}\n${' '.repeat(15)}tried on: ${triedOn}`,
 );
 
-const help = `Deploys Sluice to an AWS account for an hour, and writes what AWS answered into one file.
+const help = `Deploys Sluice to an AWS account, tries it and deletes it, and writes what AWS answered into one file.
 
   ${usage}
 
@@ -29,7 +23,8 @@ deletes it, with everything in it. It changes no other stack, and refuses a stac
 megabytes stay in the bucket of the CDK's bootstrap. It costs about $1: alarms, and some hundred calls to the public nodes
 of Solana. If a step fails, the stack stays. "destroy" deletes it.
 
-The file is first-deployment.txt. Names and numbers in it are replaced by •. Read it before you send it to anyone.
+The file is first-deployment.txt. A further run adds to it.
+${redaction}
 
 ${exitCodeHelp}`;
 
@@ -43,18 +38,20 @@ await runProgram(async () => {
   const unknown = positionals.find((name) => !Object.hasOwn(steps, name));
   if (unknown !== undefined) throw new UsageError(`There is no step ${unknown}.`, usage);
   process.stdout.write(help);
-  if (!values.yes) await confirm();
+  if (!values.yes) await confirmPlace();
   await runSteps(positionals, { file: 'first-deployment.txt' });
   return exitCodes.done;
 });
 
-async function confirm(): Promise<void> {
+async function confirmPlace(): Promise<void> {
   const aws = createCli(undefined);
   const { code, out, err } = await aws(['sts', 'get-caller-identity', '--query', 'Account', '--output', 'text']);
   if (code !== 0) throw new CommandError(`AWS does not say whose credentials these are. ${err.trim()}`);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const place = `the account ${out.trim()}, ${await defaultRegion(aws)}`;
-  const answer = await terminal.question(`Type yes to begin in ${place}: `);
-  terminal.close();
-  if (answer !== 'yes') throw new RefusedCommandError('Nothing was done.');
+  await confirm({
+    question: `Type yes to begin in the account ${out.trim()}, ${await defaultRegion(aws)}: `,
+    expected: 'yes',
+    refusal: 'Nothing was done.',
+    input: process.stdin,
+    warn: (text) => void process.stderr.write(text),
+  });
 }

@@ -1,10 +1,10 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { createStripe } from '../src/billing/stripe-client.ts';
 import { systemClock } from '../src/time.ts';
 import { exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine, refuseArguments } from './command-line.ts';
-import { redact } from './first-deployment/redact.ts';
-import { payAndRenew, type Record, readWith } from './first-payment/payment-steps.ts';
+import { redact, redaction } from './first-deployment/redact.ts';
+import { type KeepAnswer, payAndRenew, readWith } from './first-payment/payment-steps.ts';
 import { openSandbox } from './first-payment/sandbox.ts';
 
 const usage = 'STRIPE_SECRET_KEY=sk_test_… STRIPE_RESTRICTED_KEY=rk_test_… npm run first-payment';
@@ -19,7 +19,8 @@ creates a test clock, a customer and two prices: a first payment, a renewal, an 
 and ends unconfirmed, and a declined card. In the end it deletes the clock with its customer. The products stay. It refuses
 keys of live mode, and costs nothing.
 
-The file is ${file}. Names and numbers in it are replaced by •. Read it before you send it to anyone.
+The file is ${file}. A further run adds to it.
+${redaction}
 
 The steps were tried on packages/fake-stripe. The test clock, the test cards and the permissions of the restricted key were
 not: the fake has none.
@@ -33,15 +34,15 @@ await runProgram(async () => {
   if (values.help) return exitCodes.done;
   const [secret, restricted] = [testKey('STRIPE_SECRET_KEY', 'sk'), testKey('STRIPE_RESTRICTED_KEY', 'rk')];
   const now = systemClock();
-  writeFileSync(file, `npm run first-payment, ${new Date(now).toISOString()}\n`);
-  const record: Record = (name, answer) => {
+  appendFileSync(file, `\nnpm run first-payment, ${new Date(now).toISOString()}\n`);
+  const keep: KeepAnswer = (name, answer) => {
     process.stdout.write(`${name}\n`);
     appendFileSync(file, `\n## ${name}\n${redact(JSON.stringify(answer, null, 1))}\n`);
   };
-  await readWith(await createStripe({ apiKey: restricted }), record);
+  await readWith(await createStripe({ apiKey: restricted }), keep);
   const sandbox = await openSandbox(await createStripe({ apiKey: secret }), Math.floor(now / 1_000));
   try {
-    await payAndRenew(sandbox, record);
+    await payAndRenew(sandbox, keep);
   } finally {
     await sandbox.remove();
   }

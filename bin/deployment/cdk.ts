@@ -5,11 +5,16 @@ import { fileURLToPath } from 'node:url';
 /** Where the CDK's command line writes the stacks, as cdk.json does not say otherwise. */
 export const assemblyFolder = 'cdk.out';
 
-const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
+/** The CDK's command line, on the Node of this process. */
+export const cdkCommand = [
+  process.execPath,
+  fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url)),
+] as const;
 
 /** Runs the CDK's command line, which uses the terminal. Returns its exit code. */
 export async function runCdk(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [cdk, ...args], { stdio: 'inherit' });
+  const [node, cdk] = cdkCommand;
+  const child = spawn(node, [cdk, ...args], { stdio: 'inherit' });
   await once(child, 'close');
   return child.exitCode ?? 1;
 }

@@ -6,6 +6,7 @@ const text = { type: 'string' } as const;
 /** The options of a deployment: a few are ours, all others are the CDK's. */
 export type DeployOptions = {
   readonly skipPreflight: boolean;
+  readonly skipManagementCheck: boolean;
   readonly json: boolean;
   readonly help: boolean;
   readonly region: string | undefined;
@@ -14,12 +15,19 @@ export type DeployOptions = {
   readonly cdk: readonly string[];
 };
 
-const own: ReadonlySet<string> = new Set(['--skip-preflight', '--json', '--help']);
+const own: ReadonlySet<string> = new Set(['--skip-preflight', '--skip-management-check', '--json', '--help']);
 
 export function readDeployOptions(args: readonly string[]): DeployOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'skip-preflight': flag, json: flag, help: flag, region: text, profile: text },
+    options: {
+      'skip-preflight': flag,
+      'skip-management-check': flag,
+      json: flag,
+      help: flag,
+      region: text,
+      profile: text,
+    },
     // Unknown options are the CDK's.
     strict: false,
     allowPositionals: true,
@@ -28,6 +36,7 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
     typeof value === 'string' && value !== '' ? value : undefined;
   return {
     skipPreflight: values['skip-preflight'] === true,
+    skipManagementCheck: values['skip-management-check'] === true,
     json: values.json === true,
     help: values.help === true,
     region: textOf(values.region),

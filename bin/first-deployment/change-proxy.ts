@@ -36,7 +36,8 @@ export function changeProxy(
   const newTemplateHash = createHash('sha256')
     .update(templateHash + hash)
     .digest('hex');
-  for (const file of [template, join(into, `${stack}.assets.json`), join(into, 'manifest.json')]) {
+  for (const name of [`${stack}.template.json`, `${stack}.assets.json`, `${stack}.metadata.json`, 'manifest.json']) {
+    const file = join(into, name);
     const text = readFileSync(file, 'utf8')
       .replaceAll(folder.replace('asset.', ''), hash)
       .replaceAll(templateHash, newTemplateHash)

@@ -1,11 +1,13 @@
-/**
- * A text of AWS or Stripe without names and numbers. A word is kept if it cannot be one: a plain word, a type or a state of
- * AWS, a number of up to five digits, a time, a name that the project gives. Everything else becomes `•`.
- */
+/** For the help texts. */
+export const redaction = `In it, • replaces each word with a digit, a dot, a slash, a colon or an @, but for times, types of AWS and numbers of up
+to five digits. Words of letters stay, so names of people and companies may. Read it before you send it to anyone.`;
+
+/** A text of AWS or Stripe as {@link redaction} says. `ownNames`, those of the project's template, stay. */
 export function redact(text: string, ownNames: ReadonlySet<string> = new Set()): string {
   return text.replace(/[^\s"'(),;[\]{}|=<>`]+/g, (given) => {
-    const [, word = '', end = ''] = /^(.*?)([.:!?…]*)$/.exec(given) ?? [];
-    return ownNames.has(word) || harmless.some((kind) => kind.test(word)) ? given : `•${end}`;
+    // A colon begins a value of JSON without spaces.
+    const [, start = '', word = '', end = ''] = /^(:*)(.*?)([.:!?…]*)$/.exec(given) ?? [];
+    return ownNames.has(word) || harmless.some((kind) => kind.test(word)) ? given : `${start}•${end}`;
   });
 }
 

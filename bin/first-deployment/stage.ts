@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandError, RefusedCommandError } from '../command-errors.ts';
+import { cdkCommand, synthesisOptions } from '../deployment/cdk.ts';
 import type { Ended, Transcript } from './transcript.ts';
+
+export const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 export const stack = 'Sluice-dev';
 
 /** The tag by which this command knows its own stack. It touches no other. */
 const tag = 'sluice-first-deployment';
 
-const cdk = 'node_modules/.bin/cdk';
 const described = v.pipe(
   v.string(),
   v.parseJson(),
@@ -25,7 +28,7 @@ const described = v.pipe(
   }),
 );
 
-/** The stage that is deployed for a day. */
+/** The stage that is deployed and deleted. */
 export class TrialStage {
   readonly transcript: Transcript;
   readonly folder = mkdtempSync(join(tmpdir(), 'sluice-first-deployment-'));
@@ -38,17 +41,29 @@ export class TrialStage {
   }
 
   synthesize(options: readonly string[]): Promise<string> {
-    const args = ['synth', '--quiet', '-o', this.assembly, '-c', 'stage=dev', '-c', 'operations=full', ...options];
-    return this.transcript.require('cdk synth', [cdk, ...args]);
+    const args = synthesisOptions(this.assembly, ['-c', 'stage=dev', '-c', 'operations=full', ...options]);
+    return this.transcript.require('cdk synth', [...cdkCommand, ...args]);
   }
 
-  deploy(assembly = this.assembly): Promise<Ended> {
+  /** @throws {RefusedCommandError} over a stack that this command did not create */
+  async deploy(assembly = this.assembly): Promise<Ended> {
+    await this.find();
     const args = ['deploy', stack, '--app', assembly, '--require-approval', 'never', '--tags', `${tag}=true`];
-    return this.transcript.run('cdk deploy', [cdk, ...args, '--progress', 'events']);
+    return this.transcript.run('cdk deploy', [...cdkCommand, ...args, '--progress', 'events']);
   }
 
-  destroy(): Promise<string> {
-    return this.transcript.require('cdk destroy', [cdk, 'destroy', stack, '--app', this.assembly, '--force']);
+  /** @throws {RefusedCommandError} for a stack that this command did not create */
+  async destroy(): Promise<void> {
+    await this.find();
+    const args = ['destroy', stack, '--app', this.assembly, '--force'];
+    await this.transcript.require('cdk destroy', [...cdkCommand, ...args]);
+  }
+
+  /** The physical names of the stack's resources of a type. @throws {CommandError} */
+  async resources(type: string): Promise<string[]> {
+    const query = `StackResourceSummaries[?ResourceType=='${type}' && ResourceStatus!='DELETE_COMPLETE'].PhysicalResourceId`;
+    const args = ['--stack-name', stack, '--query', query, '--output', 'text'];
+    return words(await this.aws('cloudformation', 'list-stack-resources', ...args));
   }
 
   /** @throws {CommandError} */
@@ -72,7 +87,7 @@ export class TrialStage {
     const { Tags, Outputs, StackStatus } = v.parse(described, output).Stacks[0];
     if (!Tags.some(({ Key }) => Key === tag))
       throw new RefusedCommandError(
-        `There is a stack ${stack} that this command did not create. Use another region or account.`,
+        `There is a stack ${stack} that this command did not create. It stays as it is: use another region or account.`,
       );
     return { status: StackStatus, outputs: new Map(Outputs.map((each) => [each.OutputKey, each.OutputValue])) };
   }
@@ -92,9 +107,9 @@ export class TrialStage {
 
   async #createKey(): Promise<string> {
     const table = await this.output('DirectoryTable');
-    const account = `first-deployment-${process.pid}`;
+    const account = `first-deployment-${randomUUID()}`;
     const args = ['--table', table, '--account', account, '--plan', 'developer', '--json'];
-    const made = await this.transcript.require('npm run seed', ['node', 'bin/seed.ts', ...args], { isQuiet: true });
+    const made = await this.transcript.require('npm run seed', ['node', 'bin/seed.ts', ...args], { isSecret: true });
     return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ secret: v.string() })), made).secret;
   }
 }

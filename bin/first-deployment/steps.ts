@@ -1,6 +1,10 @@
+import * as v from 'valibot';
+import { createCli } from '../aws-cli.ts';
 import { CommandError } from '../command-errors.ts';
+import { checkAssembly } from '../preflight/check-assembly.ts';
+import { hasStatus, reportText } from '../preflight/report.ts';
 import { changeProxy } from './change-proxy.ts';
-import { observeCodeDeploy, observeEvents, words } from './observe.ts';
+import { observeCodeDeploy, observeEvents } from './observe.ts';
 import { stack, type TrialStage } from './stage.ts';
 
 type Step = {
@@ -15,16 +19,10 @@ export const steps: Readonly<Record<string, Step>> = {
   preflight: {
     about: 'asks the account what a deployment would fail at',
     triedOn: 'fake answers (test/bin/preflight)',
-    run: async ({ transcript }) => {
-      const { exitCode } = await transcript.run('preflight', [
-        'node',
-        'bin/preflight.ts',
-        '-c',
-        'stage=dev',
-        '-c',
-        'operations=full',
-      ]);
-      if (exitCode === 0) return;
+    run: async ({ transcript, assembly }) => {
+      const reports = await checkAssembly({ app: assembly }, createCli(undefined));
+      transcript.write(reports.map(reportText).join('\n'));
+      if (!hasStatus(reports, 'to_do', 'unknown')) return;
       const others = Object.keys(steps).filter((name) => name !== 'preflight');
       throw new CommandError(`Do what preflight says, or name the other steps: ${others.join(' ')}.`);
     },
@@ -33,9 +31,10 @@ export const steps: Readonly<Record<string, Step>> = {
     about: `creates the stack ${stack}, with releases in steps`,
     triedOn: 'ministack',
     run: async (stage) => {
-      await stage.find();
       await deployed(stage);
       await answers(stage, 'first');
+      const check = ['node', 'bin/operator.ts', 'management-check', '--stage', 'dev'];
+      await stage.transcript.require('npm run sluice -- management-check', check);
     },
   },
   conformance: {
@@ -48,17 +47,14 @@ export const steps: Readonly<Record<string, Step>> = {
   },
   load: {
     about: 'sends 10 calls a second for 20 seconds: an account with ten executions serves them',
-    triedOn: 'ministack, whose functions are too slow for the rate',
+    triedOn: 'the local runtime (test/bin/load), and ministack on an idle machine',
     run: (stage) => load(stage, '10'),
   },
   update: {
     about: 'gives the proxy a new version, which gets traffic in steps',
     triedOn: 'ministack, at once instead of in steps',
     run: async (stage) => {
-      await deployed(
-        stage,
-        changed(stage, 'update', (code) => `${code}\n// updated`),
-      );
+      await deployed(stage, changed(stage, 'update', updatedCode));
       await observeCodeDeploy(stage);
       await answers(stage, 'updated');
     },
@@ -88,12 +84,16 @@ export const steps: Readonly<Record<string, Step>> = {
     triedOn: 'ministack',
     run: async (stage) => {
       if ((await stage.find()) === undefined) return;
-      for (const bucket of await buckets(stage)) await stage.aws('s3', 'rm', '--recursive', `s3://${bucket}`);
+      for (const bucket of await stage.resources('AWS::S3::Bucket'))
+        await stage.aws('s3', 'rm', '--recursive', `s3://${bucket}`);
       await stage.destroy();
       if (await stage.find()) throw new CommandError(`The stack ${stack} is still there.`);
     },
   },
 };
+
+/** The code of a proxy that does what the first one does. */
+export const updatedCode = (code: string): string => `${code}\n// updated`;
 
 /** The code of a proxy that cannot be loaded. */
 export const failingCode = "throw new Error('The forced failure of npm run first-deployment.');\n";
@@ -122,16 +122,14 @@ async function answers(stage: TrialStage, version: string): Promise<void> {
   await load(stage, '1');
 }
 
+const loadReport = v.pipe(v.string(), v.parseJson(), v.object({ sent: v.number(), ok: v.number() }));
+
+/** @throws {CommandError} unless nine of ten calls are answered */
 async function load(stage: TrialStage, rps: string): Promise<void> {
   const url = await stage.output('MainnetEndpoint');
-  const args = ['bin/load.ts', '--url', url, '--rps', rps, '--seconds', rps === '1' ? '2' : '20'];
-  await stage.transcript.require('npm run load', ['node', ...args], {
-    variables: { RPC_API_KEY: await stage.secret() },
-  });
+  const args = ['bin/load.ts', '--url', url, '--rps', rps, '--seconds', rps === '1' ? '2' : '20', '--json'];
+  const variables = { RPC_API_KEY: await stage.secret() };
+  const printed = await stage.transcript.require('npm run load', ['node', ...args], { variables });
+  const { sent, ok } = v.parse(loadReport, printed);
+  if (ok < 0.9 * sent) throw new CommandError(`Only ${ok} of ${sent} calls were answered.`);
 }
-
-const buckets = async (stage: TrialStage): Promise<string[]> => {
-  const query = "StackResourceSummaries[?ResourceType=='AWS::S3::Bucket'].PhysicalResourceId";
-  const args = ['--stack-name', stack, '--query', query, '--output', 'text'];
-  return words(await stage.aws('cloudformation', 'list-stack-resources', ...args));
-};

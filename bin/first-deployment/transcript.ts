@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandError } from '../command-errors.ts';
 import { redact } from './redact.ts';
@@ -15,7 +15,8 @@ export class Transcript {
 
   constructor(file: string, title: string) {
     this.#file = file;
-    writeFileSync(file, `${title}\n`);
+    // What an earlier run has learnt stays.
+    appendFileSync(file, `\n# ${title}\n`);
   }
 
   write(text: string): void {
@@ -27,7 +28,7 @@ export class Transcript {
   async run(
     shown: string,
     [program = '', ...args]: readonly string[],
-    { variables = {}, isQuiet = false }: RunOptions = {},
+    { variables = {}, isSecret = false, isQuiet = isSecret }: RunOptions = {},
   ): Promise<Ended> {
     process.stdout.write(`\n$ ${shown}\n`);
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
@@ -44,7 +45,8 @@ export class Transcript {
     const exitCode = await new Promise<number>((resolve, reject) =>
       child.once('error', reject).once('close', (code) => resolve(code ?? 1)),
     );
-    const text = redact(`${printed.output}\n${printed.errors}`, this.ownNames);
+    const output = isSecret ? '(The output has a secret.)' : printed.output;
+    const text = redact(`${output}\n${printed.errors}`, this.ownNames);
     appendFileSync(this.#file, `\n$ ${shown}\n${text}\nexit code ${exitCode}\n`);
     return { exitCode, ...printed };
   }
@@ -53,12 +55,16 @@ export class Transcript {
   async require(...given: Parameters<Transcript['run']>): Promise<string> {
     const { exitCode, output, errors } = await this.run(...given);
     if (exitCode === 0) return output;
-    throw new CommandError(`${given[0]} ended with ${exitCode}.${given[2]?.isQuiet ? ` ${errors.trim()}` : ''}`);
+    throw new CommandError(
+      `${given[0]} ended with ${exitCode}.${given[2]?.isQuiet || given[2]?.isSecret ? ` ${errors.trim()}` : ''}`,
+    );
   }
 }
 
 type RunOptions = {
   readonly variables?: Readonly<Record<string, string>>;
-  /** For output that has a secret in it, or is long. */
+  /** For long output: only the file gets it. */
   readonly isQuiet?: boolean;
+  /** For output that has a secret: neither the terminal nor the file gets it. */
+  readonly isSecret?: boolean;
 };

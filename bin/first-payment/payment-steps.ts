@@ -3,19 +3,19 @@ import { CommandError } from '../command-errors.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Keeps an answer of Stripe, under a name. */
-export type Record = (name: string, answer: unknown) => void;
+export type KeepAnswer = (name: string, answer: unknown) => void;
 
 const day = 86_400;
 
 /** A first payment, a renewal, an upgrade that asks for 3-D Secure, and a declined card. @throws at the first surprise */
-export async function payAndRenew(sandbox: Sandbox, record: Record): Promise<void> {
+export async function payAndRenew(sandbox: Sandbox, keep: KeepAnswer): Promise<void> {
   const { stripe } = sandbox;
   const prices = { small: await createPrice(stripe, 500), large: await createPrice(stripe, 2_000) };
   const customer = await sandbox.createCustomer('pays');
   const { id } = await stripe.subscriptions.create({ customer, items: [{ price: prices.small }] });
   const state = async (name: string) => {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-    record(name, subscription);
+    keep(name, subscription);
     return subscription;
   };
   await expectState(state('first payment'), 'first payment', {
@@ -35,7 +35,7 @@ export async function payAndRenew(sandbox: Sandbox, record: Record): Promise<voi
     payment_behavior: 'pending_if_incomplete',
     proration_behavior: 'always_invoice',
   });
-  record('the answer to the upgrade', upgraded);
+  keep('the answer to the upgrade', upgraded);
   await expectState(state('upgrade'), 'upgrade', { status: 'active', price: prices.small, invoice: 'open' });
   // Nobody confirms the payment: the update ends after 23 hours.
   await sandbox.advance(day);
@@ -44,11 +44,11 @@ export async function payAndRenew(sandbox: Sandbox, record: Record): Promise<voi
   await sandbox.changeCard(customer, 'is_declined');
   await sandbox.advance(31 * day);
   await expectState(state('declined'), 'declined', { status: 'past_due', price: prices.small, invoice: 'open' });
-  record('the order of events', await sandbox.events());
+  keep('the order of events', await sandbox.events());
 }
 
 /** What a restricted key may read, and the name of the permission if it may not. */
-export async function readWith(stripe: Stripe, record: Record): Promise<void> {
+export async function readWith(stripe: Stripe, keep: KeepAnswer): Promise<void> {
   const reads = {
     customers: () => stripe.customers.list({ limit: 1 }),
     products: () => stripe.products.list({ limit: 1 }),
@@ -66,7 +66,7 @@ export async function readWith(stripe: Stripe, record: Record): Promise<void> {
       () => undefined,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    record(`the restricted key reads ${name}`, problem ?? 'allowed');
+    keep(`the restricted key reads ${name}`, problem ?? 'allowed');
     if (problem !== undefined) throw new CommandError(`The restricted key cannot read ${name}: ${problem}`);
   }
 }

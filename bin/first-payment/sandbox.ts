@@ -12,7 +12,8 @@ const cards = {
 
 type Card = keyof typeof cards;
 
-export type SandboxEvent = { readonly type: string; readonly created: number };
+/** Without its object, which is written where it is read. */
+export type SandboxEvent = { readonly type: string; readonly at: string };
 
 /** Stripe with a clock and cards of its own. */
 export type Sandbox = {
@@ -52,9 +53,17 @@ export async function openSandbox(stripe: Stripe, start: number): Promise<Sandbo
       await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now });
       await ready(stripe, clock.id);
     },
-    events: async () => (await stripe.events.list({ limit: 100, created: { gte: start } })).data.toReversed(),
+    events: () => readEvents(stripe, start),
     remove: async () => void (await stripe.testHelpers.testClocks.del(clock.id)),
   };
+}
+
+/** The events from a time in seconds on. Stripe has the newest on its first page. */
+export async function readEvents(stripe: Stripe, start: number): Promise<SandboxEvent[]> {
+  const events: SandboxEvent[] = [];
+  for await (const { type, created } of stripe.events.list({ limit: 100, created: { gte: start } }))
+    events.push({ type, at: new Date(created * 1_000).toISOString() });
+  return events.toReversed();
 }
 
 /** @throws {CommandError} if Stripe's clock does not come to its time */

@@ -26,8 +26,8 @@ Each call counts against the key's limits and costs what a call costs. Use a key
 make the check less strict. Calls are sent at fixed times, whether or not earlier ones are answered; latency is measured
 from those times. Ctrl-C ends the run and prints what there is.
 
-Exit codes: 0 the limits are exact and calls succeeded, 1 not so or interrupted, 2 wrong usage, 3 the key is refused,
-4 nothing at this address, 5 unreachable.
+Exit codes: 0 the limits are exact and nine of ten calls that no limit refused succeeded, 1 not so or interrupted, 2 wrong
+usage, 3 the key is refused, 4 nothing at this address, 5 unreachable.
 `;
 
 const flags = {

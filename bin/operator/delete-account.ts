@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { deleteAccount } from '../../src/accounts/delete-account.ts';
 import { closeBilling } from '../../src/billing/close-billing.ts';
 import { type Account, accountItemKey, accountItemSchema, isTombstone } from '../../src/directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, listKeys } from '../../src/directory/directory-reads.ts';
-import { RefusedCommandError } from '../command-errors.ts';
-import type { CommandContext, CommandResult, Commands } from './command.ts';
+import { confirm } from '../confirm.ts';
+import type { CommandResult, Commands } from './command.ts';
 import { findAccountIdToDelete } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields } from './print-rows.ts';
@@ -21,7 +20,7 @@ export const deletionCommands: Commands = {
       const gateway = await openGateway();
       const account = await findStoredAccount(gateway, await findAccountIdToDelete(gateway, idOrEmail));
       if (options['dry-run']) return describe(gateway, account);
-      if (!options.yes) await confirm(account, { input, warn });
+      if (!options.yes) await confirm({ ...deletionOf(account), input, warn });
       const deps = { ...gateway, usage: gateway.usageRows, users: await gateway.openUsers() };
       const request = { accountId: account.accountId, origin: gateway.origin };
       // Opened first: an account that pays must not be half deleted because the key is missing.
@@ -61,14 +60,8 @@ async function describe({ directory }: OperatorGateway, account: Account): Promi
   return { documents: [document], text: `${asFields(shown)}\nDry run: nothing was changed.\n` };
 }
 
-/** @throws {RefusedCommandError} unless the next line of the input is the account's address */
-async function confirm({ email }: Account, { input, warn }: Pick<CommandContext, 'input' | 'warn'>): Promise<void> {
-  warn(`Its keys are refused at once, and the deletion cannot be undone. Type ${email} to delete the account: `);
-  const lines = createInterface({ input });
-  const { value } = await lines[Symbol.asyncIterator]().next();
-  lines.close();
-  if (String(value ?? '').trim() === email) return;
-  throw new RefusedCommandError(
-    'That is not the address of the account. Nothing was deleted. To delete without this question, use --yes.',
-  );
-}
+const deletionOf = ({ email }: Account) => ({
+  question: `Its keys are refused at once, and the deletion cannot be undone. Type ${email} to delete the account: `,
+  expected: email,
+  refusal: 'That is not the address of the account. Nothing was deleted. To delete without this question, use --yes.',
+});

@@ -3,8 +3,8 @@ import { GetAliasCommand, LambdaClient, paginateListVersionsByFunction } from '@
 import { createInvoke } from '../../src/release-checks/invoke-function.ts';
 import type { ManagementFunctions } from '../../src/release-checks/management-checks.ts';
 import { exitCodes, NotFoundError, UsageError } from '../command-errors.ts';
-import type { CommandContext, Commands } from './command.ts';
-import { idPrefix } from './gateway-location.ts';
+import type { CommandResult, Commands } from './command.ts';
+import { type DeployedInstance, deployedGateway, idPrefix } from './gateway-location.ts';
 import { checkManagement, type DeployedFunctions, type FailedFunction } from './management-check.ts';
 
 /** The step after a deployment: CodeDeploy checks only what customers' calls pass. */
@@ -12,18 +12,23 @@ export const managementCheckCommands: Commands = {
   'management-check': {
     args: [],
     summary: 'after a deployment: ask each function of the management API for an answer, or say how to roll it back',
-    run: async (_, { deployment, loadSettings }) => {
+    run: async (_, { deployment }) => {
       if (!deployment) throw new UsageError('management-check is for a deployment. Name it: --stage prod.');
-      const { plans } = await loadSettings();
-      const failed = await checkManagement(await aliasesOf(deployment), plans[0]?.id ?? '', deployedFunctions());
-      return {
-        documents: failed,
-        text: failed.length === 0 ? 'Every function of the management API answers.\n' : failed.map(asText).join(''),
-        exitCode: failed.length === 0 ? exitCodes.done : exitCodes.failed,
-      };
+      return checkDeployed(deployment);
     },
   },
 };
+
+/** @throws {NotFoundError} if there is no such stack, or it has no management API */
+export async function checkDeployed(deployed: DeployedInstance): Promise<CommandResult> {
+  const { planIds: [plan = ''] = [] } = await deployedGateway(deployed);
+  const failed = await checkManagement(await aliasesOf(deployed), plan, deployedFunctions());
+  return {
+    documents: failed,
+    text: failed.length === 0 ? 'Every function of the management API answers.\n' : failed.map(asText).join(''),
+    exitCode: failed.length === 0 ? exitCodes.done : exitCodes.failed,
+  };
+}
 
 const asText = ({ check, detail, rollback }: FailedFunction): string =>
   `FAILED   ${check}: ${detail}\n         ${rollback}\n`;
@@ -38,8 +43,7 @@ const aliasIds: Readonly<Record<keyof ManagementFunctions, string>> = {
   billingEvents: 'BillingEvents',
 };
 
-/** @throws {NotFoundError} if the stack has no management API */
-async function aliasesOf({ stackName, instance }: NonNullable<CommandContext['deployment']>) {
+async function aliasesOf({ stackName, instance }: DeployedInstance) {
   const found = new Map<string, string>();
   for await (const { StackResourceSummaries = [] } of paginateListStackResources(
     { client: new CloudFormationClient() },

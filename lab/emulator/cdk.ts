@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { cdkCommand } from '../../bin/deployment/cdk.ts';
 
 const run = promisify(execFile);
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,9 +19,9 @@ export async function cdk(args: readonly string[], cwd = repository): Promise<vo
     // .ci/judge validates the templates.
     CDK_VALIDATION: 'false',
   };
+  const [node, program] = cdkCommand;
   // Notices come from the internet.
-  const all = ['--no-notices', ...args];
-  await run(join(repository, 'node_modules/.bin/cdk'), all, { cwd, env, maxBuffer: 1e8 });
+  await run(node, [program, '--no-notices', ...args], { cwd, env, maxBuffer: 1e8 });
 }
 
 export const synthesize = (folder: string, assembly: string, context: readonly string[]): Promise<void> =>

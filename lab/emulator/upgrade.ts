@@ -35,18 +35,27 @@ type Assemblies = Readonly<Record<'base' | 'present', string>>;
 async function liveThrough(emulator: string, { base, present }: Assemblies): Promise<void> {
   const outputs = await deploy(base, stack);
   const customer = customerActions(await signUp(emulator, outputs));
-  const answer = async (secret: string) =>
-    (await post(outputs.MainnetEndpoint ?? '', secret, call('getGenesisHash'))).status;
+  const answerOn = async (endpoint: string, secret: string) =>
+    (await post(outputs[endpoint] ?? '', secret, call('getGenesisHash'))).status;
+  const answer = (secret: string) => answerOn('MainnetEndpoint', secret);
   const first = await customer.createKey('first');
   expect('a call with an unknown key', await answer(`slc_${'0'.repeat(38)}`), 403);
   expect('a call with a new key', await answer(first.secret), 200);
   await customer.expectUsage({ ok: 1 });
 
-  expect('the update changes an address', changed(outputs, await deploy(present, stack)), []);
+  const [updated, statuses] = await callDuring(deploy(present, stack), () => answerOn('DevnetEndpoint', first.secret));
+  expect('the update changes an address', changed(outputs, updated), []);
+  // Its route is another one afterwards.
+  expect(
+    'a call during the update fails',
+    statuses.filter((status) => status !== 200),
+    [],
+  );
+  const served = statuses.length;
   expect('a call with the same key', await answer(first.secret), 200);
   const second = await customer.createKey('second');
   expect('a call with a key of today', await answer(second.secret), 200);
-  await customer.expectUsage({ ok: 3 });
+  await customer.expectUsage({ ok: 3 + served });
   await customer.revoke(first.keyId);
   expect('a call with the revoked key', await answer(first.secret), 403);
 
@@ -54,7 +63,18 @@ async function liveThrough(emulator: string, { base, present }: Assemblies): Pro
   expect('the keys', await customer.names(), ['second']);
   expect('a call with the revoked key', await answer(first.secret), 403);
   expect('a call with the key of today', await answer(second.secret), 200);
-  await customer.expectUsage({ ok: 4, key_revoked: 2 });
+  await customer.expectUsage({ ok: 4 + served, key_revoked: 2 });
+}
+
+/** Calls without a pause until the deployment has ended. */
+async function callDuring<T>(deployment: Promise<T>, makeCall: () => Promise<number>): Promise<[T, number[]]> {
+  const statuses: number[] = [];
+  let hasEnded = false;
+  const ended = deployment.finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) statuses.push(await makeCall());
+  return [await ended, statuses];
 }
 
 type Outputs = Readonly<Record<string, string>>;

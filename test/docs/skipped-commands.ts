@@ -40,7 +40,6 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npm run load': 'test/bin/load runs it against the local runtime',
   'npm run deploy': 'needs an AWS account',
   'npm run preflight': 'test/bin/preflight runs its questions against a fake of AWS',
-  'npm run sluice -- management-check': 'there is no Lambda API here; test/bin/operator has its tests',
   'npx cdk bootstrap': 'needs an AWS account',
   'npx cdk destroy': 'needs an AWS account',
   'npx cdk diff': 'needs a deployed stack',

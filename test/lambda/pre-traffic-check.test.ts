@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkKeyId } from '../../lambda/release/call-checks.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
@@ -29,17 +30,23 @@ afterAll(async () => {
 });
 
 /** Runs the check as CodeDeploy does and returns the status it reported. */
-async function check(deploymentId: string): Promise<unknown> {
-  const { template, invoke, logs } = local.runtime;
+async function runCheck({ runtime }: TestRuntime, deploymentId: string) {
+  const { template, invoke, logs } = runtime;
   const hook = template.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
   const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
-  expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
+  const { ok } = await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event));
   const reported = logs()
     .filter(({ source, line }) => source === 'runtime' && line.includes('"hook_status"'))
     .map(({ line }) => JSON.parse(line))
     .find((line) => line.deploymentId === deploymentId);
-  return reported?.status;
+  return { ended: ok, status: reported?.status };
 }
+
+const check = async (deploymentId: string): Promise<unknown> => {
+  const { ended, status } = await runCheck(local, deploymentId);
+  expect(ended).toBe(true);
+  return status;
+};
 
 describe('the pre-traffic check', () => {
   test('reports success to CodeDeploy if the versions answer a call on every network', async () => {
@@ -80,6 +87,17 @@ describe('the pre-traffic check', () => {
       })),
     );
   });
+});
+
+test('a check that may not report ends with an error, and CodeDeploy waits (docs/stuck-deployments.md)', async () => {
+  const onTemplate = (path: string) =>
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replaceAll('codedeploy:PutLifecycleEventHookExecutionStatus', 'codedeploy:None'),
+    );
+  const silent = await startTestRuntime({}, { onTemplate });
+  expect(await runCheck(silent, 'd-silent')).toEqual({ ended: false, status: undefined });
+  await silent.stop();
 });
 
 describe('the check of the management API', () => {

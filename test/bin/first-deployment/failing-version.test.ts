@@ -1,51 +1,69 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { changeProxy } from '../../../bin/first-deployment/change-proxy.ts';
 import { stack } from '../../../bin/first-deployment/stage.ts';
-import { failingCode } from '../../../bin/first-deployment/steps.ts';
+import { failingCode, updatedCode } from '../../../bin/first-deployment/steps.ts';
 import type { SynthOptions } from '../../../bin/start/synth.ts';
 import { templateFileOf } from '../../../packages/cdk-local/template/cloud-assembly.ts';
 import { sharedAssembly } from '../../support/shared-assembly.ts';
-import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { startTestRuntime } from '../../support/test-runtime.ts';
 
-const into = join(mkdtempSync(join(tmpdir(), 'sluice-failing-')), 'cdk.out');
-let assembly: string;
-let local: TestRuntime;
+const folder = mkdtempSync(join(tmpdir(), 'sluice-failing-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const assembly = join(folder, 'as synthesized');
+const into = join(folder, 'failing');
 
-beforeAll(async () => {
+/** What the check before the traffic logs of a proxy with this code. */
+async function checkProxy(name: string, change: (code: string) => string): Promise<string[]> {
   const synth = async (options: SynthOptions) => {
-    assembly = dirname(await sharedAssembly(options));
-    changeProxy(assembly, { stack, into, change: () => failingCode });
-    return templateFileOf(into);
+    const synthesized = dirname(await sharedAssembly(options));
+    cpSync(synthesized, assembly, { recursive: true });
+    changeProxy(synthesized, { stack, into: join(folder, name), change });
+    return templateFileOf(join(folder, name));
   };
-  local = await startTestRuntime({}, { synth });
+  const { runtime, stop } = await startTestRuntime({}, { synth });
+  try {
+    const { template, invoke, logs } = runtime;
+    const check = template
+      .ofType('AWS::Lambda::Function')
+      .find(({ logicalId }) => logicalId.startsWith('ReleaseCheckFunction'));
+    const event = { DeploymentId: 'd-forced', LifecycleEventHookExecutionId: 'hook' };
+    await invoke(check?.attributes.Arn ?? '', JSON.stringify(event));
+    return logs().flatMap(({ line }) => (line.includes('d-forced') ? [line] : []));
+  } finally {
+    await stop();
+  }
+}
+
+const statusIn = (lines: readonly string[]) => lines.filter((line) => line.includes('"hook_status"')).join();
+
+test('the update of a first deployment passes the check before the traffic', async () => {
+  const lines = await checkProxy('updated', updatedCode);
+  expect(statusIn(lines)).toContain('"status":"Succeeded"');
+  expect(lines.filter((line) => line.includes('release_check_failed'))).toEqual([]);
 });
-afterAll(() => local?.stop());
 
 test('the forced failure of a first deployment is found before it gets traffic, and reported to CodeDeploy', async () => {
-  const { template, invoke, logs } = local.runtime;
-  const check = template
-    .ofType('AWS::Lambda::Function')
-    .find(({ logicalId }) => logicalId.startsWith('ReleaseCheckFunction'));
-  const event = { DeploymentId: 'd-forced', LifecycleEventHookExecutionId: 'hook' };
-  await invoke(check?.attributes.Arn ?? '', JSON.stringify(event));
-  const lines = logs().flatMap(({ line }) => (line.includes('d-forced') ? [line] : []));
-  expect(lines.filter((line) => line.includes('"hook_status"')).join()).toContain('"status":"Failed"');
+  const lines = await checkProxy('failing', () => failingCode);
+  expect(statusIn(lines)).toContain('"status":"Failed"');
   // The other functions are as they were.
   const failed = lines.filter((line) => line.includes('release_check_failed'));
   expect(failed).toHaveLength(2);
-  expect(failed.every((line) => line.includes('the proxy answers getHealth'))).toBe(true);
+  for (const line of failed) {
+    expect(line).toContain('the proxy answers getHealth');
+    expect(line).toContain('The forced failure');
+  }
 });
 
 test('a changed proxy is a new version of it alone, with its own asset and template', () => {
-  const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
-  const ids = (folder: string) => Object.keys(JSON.parse(text(folder, `${stack}.template.json`)).Resources);
+  const text = (of: string, file: string) => readFileSync(join(of, file), 'utf8');
+  const ids = (of: string) => Object.keys(JSON.parse(text(of, `${stack}.template.json`)).Resources);
   const onlyIn = (one: string, other: string) => ids(one).filter((id) => !ids(other).includes(id));
   expect(onlyIn(into, assembly)).toEqual([expect.stringContaining('DataPlaneProxyFunctionCurrentVersion')]);
   expect(onlyIn(assembly, into)).toHaveLength(1);
-  const keys = (folder: string) => Object.keys(JSON.parse(text(folder, `${stack}.assets.json`)).files);
+  const keys = (of: string) => Object.keys(JSON.parse(text(of, `${stack}.assets.json`)).files);
   const moved = keys(into).filter((key) => !keys(assembly).includes(key));
   expect(moved).toHaveLength(2);
   expect(moved.some((key) => text(into, 'manifest.json').includes(key))).toBe(true);

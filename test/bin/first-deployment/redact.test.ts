@@ -13,6 +13,7 @@ test.each([
   ['a secret of a key', '{"secret":"slc_AbCdEfGhIjKlMnOpQrStUvWxYz"}', '{"secret":"•"}'],
   ['a path with a name', '/home/ann/sluice failed', '• failed'],
   ['a table', 'table Sluice-dev-TablesUsage-ABC', 'table •'],
+  ['a number of JSON without spaces', '{"ok":200,"id":123456}', '{"ok":200,"id":•}'],
   ['a name in another script', 'für Ünal', '• •'],
 ])('%s is not in the file', (_, text, expected) => {
   expect(redact(text)).toBe(expected);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkExactness } from '../../../bin/load/exactness.ts';
 import type { LoadedCall } from '../../../bin/load/load-call.ts';
+import { reportLoad } from '../../../bin/load/load-report.ts';
 
 const [callsPerSecond, callsPerDay] = [3, 100];
 const noon = 20_000 * 86_400 + 43_200;
@@ -74,5 +75,29 @@ describe('the answers of a run', () => {
   test('prove nothing without RateLimit headers', () => {
     expect(checkExactness([lost])).toBeUndefined();
     expect(checkExactness([])).toBeUndefined();
+  });
+});
+
+describe('a run', () => {
+  const ended = { seconds: 3, interrupted: false };
+  const passed = (lostCalls: number, { unsent = 0, interrupted = false } = {}) =>
+    reportLoad(
+      {
+        calls: [...full(0, 50), ...full(1, 47), ...full(2, 44), refused(2, 42), ...Array(lostCalls).fill(lost)],
+        unsent,
+      },
+      { ...ended, interrupted },
+    ).passed;
+
+  test('passes if nine of ten calls that no limit refused succeeded', () => {
+    expect([passed(0), passed(1), passed(2)]).toEqual([true, true, false]);
+  });
+
+  test('does not pass with calls that were never sent, or interrupted', () => {
+    expect([passed(0, { unsent: 2 }), passed(0, { interrupted: true })]).toEqual([false, false]);
+  });
+
+  test('of refused calls alone does not pass', () => {
+    expect(reportLoad({ calls: [refused(0)], unsent: 0 }, ended).passed).toBe(false);
   });
 });

@@ -21,6 +21,29 @@ test.each(Object.keys(last))('an upgrade of %s keeps all data and addresses', (i
   expect(lostByUpgrade(before, after, readNextRelease().intended)).toEqual([]);
 });
 
+/** The keys of the routes of calls, by logical id. */
+const callRoutes = (template?: TemplateJson): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(template?.Resources ?? {}).flatMap(([id, { Type, Properties }]) =>
+      Type === 'AWS::ApiGatewayV2::Route' && id.includes('DataPlaneApi')
+        ? [[id, v.parse(v.object({ RouteKey: v.string() }), Properties).RouteKey]]
+        : [],
+    ),
+  );
+
+// CloudFormation first creates and changes what the new template has, and in the end deletes what it lacks.
+test.each(Object.keys(last))('an upgrade of %s has a route for each path of calls all the time', (installation) => {
+  const [before, after] = [callRoutes(last[installation]), callRoutes(present[installation])];
+  expect(Object.keys(before).length).toBeGreaterThan(0);
+  const keys = Object.values(after);
+  for (const [id, key] of Object.entries(before)) {
+    expect(after[id] ?? key).toBe(key);
+    expect(keys).toContain(key === 'POST /' || keys.includes(key) ? key : 'POST /{path+}');
+    // An API has one route of a key: a second one is refused while the first is there.
+    expect(Object.keys(after).filter((other) => other !== id && after[other] === key)).toEqual([]);
+  }
+});
+
 test('what is intended (next.json) is what an upgrade of some installation would lose', () => {
   expect(unusedIntentions(last, present, readNextRelease().intended)).toEqual([]);
 });
