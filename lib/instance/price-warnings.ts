@@ -4,7 +4,7 @@ import { isCovered, leastCovered, planCost } from '../../src/cost/plan-cost.ts';
 import { dearestNetwork } from '../../src/cost/usual-calls.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 
-/** Warns at synthesis of plans whose price covers less than half of what their full use costs, nodes included. */
+/** Warns at synthesis of plans whose price does not cover what their full use costs, nodes included. */
 export function warnOfPrices(scope: Construct, { plans, networks }: EffectiveSettings): void {
   const { network, dollarsPerMillion } = dearestNetwork(networks);
   for (const plan of plans) {

@@ -20,7 +20,7 @@ export type PlanCost = {
 };
 
 /** The least share of full use that a price must cover. */
-export const leastCovered = 0.5;
+export const leastCovered = 1;
 
 /**
  * The most expensive way to use a plan up: every key calls evenly all day, so that few of its calls share a tally

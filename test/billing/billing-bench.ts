@@ -13,12 +13,13 @@ import { listActivity } from '../../src/directory/activity.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
+import type { Plans } from '../../src/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
 import { keyNames } from '../support/plans.ts';
-import { plans } from '../support/settings.ts';
+import { plans as fixedPlans } from '../support/settings.ts';
 
 export const accountId = 'acme';
 export const email = 'ada@example.com';
@@ -68,12 +69,15 @@ export async function billingBench({
   settings = {},
   retries = 'unpaid',
   directory = memoryDirectory(),
+  plans = fixedPlans,
 }: {
   readonly settings?: Partial<BillingSettings>;
   /** What Stripe does after the last try to charge an unpaid invoice. */
   readonly retries?: 'cancel' | 'unpaid' | 'past_due';
   /** Default: one in memory. */
   readonly directory?: Directory;
+  /** Default: those of the tests' settings. */
+  readonly plans?: Plans;
 } = {}) {
   let now = startedAt;
   const clock = () => now;

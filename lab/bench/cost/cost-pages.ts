@@ -16,8 +16,6 @@ import { sensitivityReport, summaryTable } from './term-tables.ts';
 /** A generated part of a page. Nothing in it changes with the day or the machine, so that a test compares the pages. */
 export type CostSection = { readonly name: string; readonly page: string; readonly text: string };
 
-const slowNodeMs = 250;
-
 const figuresOf = (shape: Shape) => figuresFor(shape, measuredFigures, prod.batching);
 
 const shapeCost = (shape: Shape): ShapeCost => {
@@ -30,8 +28,11 @@ export const dollarsPerMillion = (shape: Shape): number => perMillion(shape, sha
 
 const costs = (): Costs => ({
   shapes: shapes.map(shapeCost),
-  plans: plans.all.map((plan) => ({ usual: planCost(plan), slow: planCost(plan, slowNodeMs) })),
-  slowNodeMs,
+  plans: plans.all.map((plan) => ({
+    usual: planCost(plan),
+    slower: planCost(plan, 100),
+    slow: planCost(plan, 250),
+  })),
   fixed: fixedCosts(),
   sensitivity: sensitivityReport(prod),
 });

@@ -11,7 +11,6 @@ export type ShapeCost = { readonly shape: Shape; readonly figures: ShapeFigures;
 export type Costs = {
   readonly shapes: readonly ShapeCost[];
   readonly plans: readonly PlanCosts[];
-  readonly slowNodeMs: number;
   readonly fixed: readonly FixedCost[];
   readonly sensitivity: string;
 };

@@ -23,10 +23,10 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
   [
     answer(costs),
     '### Plans at full use',
-    planTable(costs),
-    `Full use: every key makes all its calls, evenly through the day. The rule, held by a test: a price covers the cost of at ` +
-      `least ${percent(leastCovered)} of that, with a node of ${usualCall.nodeMs} ms and four methods, without fixed costs. Nodes of ` +
-      `${costs.slowNodeMs} ms break it where the last column is bold: raise the price or lower the quota if yours are that slow.`,
+    planTable(costs.plans),
+    `Full use: every key makes all its calls, evenly through the day. The rule, held by a test: a price covers ${percent(leastCovered)} ` +
+      `of that, with a node of ${usualCall.nodeMs} ms and four methods, without fixed costs. Slower nodes break it where a column is ` +
+      'bold: raise the price or lower the quota if yours are that slow.',
     '### A million calls',
     'In us-east-1, as prod is deployed: every term that grows with calls, none of the free tiers. Units, bytes and ' +
       `processor time are the medians of the figures; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
@@ -61,7 +61,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     priceTable(),
   ].join('\n\n');
 
-function answer({ shapes, plans, fixed, slowNodeMs }: Costs): string {
+function answer({ shapes, plans, fixed }: Costs): string {
   const found = shapes.find(({ shape }) => shape.name === reference.name);
   const total = found ? perMillion(found.shape, found.uses).total : 0;
   const free = plans.filter(({ usual }) => usual.covered === undefined);
@@ -73,7 +73,7 @@ function answer({ shapes, plans, fixed, slowNodeMs }: Costs): string {
     `**A million calls cost $${total.toFixed(2)}** at 10 million a day, with four methods, a node of ${usualCall.nodeMs} ms and answers ` +
     `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. The calls of a ` +
     `free account cost at most **${wholeDollars(most)} a month**. Every price covers at least ${least} of its plan’s full use at AWS, ` +
-    `or ${slow} with nodes of ${slowNodeMs} ms. Neither has the management API and what nodes cost.`
+    `or ${slow} with nodes of 250 ms. Neither has the management API and what nodes cost.`
   );
 }
 

@@ -9,7 +9,7 @@ import { dayMs, minuteMs } from '../../../src/time.ts';
 import { accountId, type BillingBench, billingBench } from '../../../test/billing/billing-bench.ts';
 import { byCustomer } from '../../../test/support/change-requests.ts';
 import { memoryDirectory } from '../../../test/support/memory-directory.ts';
-import { plans } from '../../../test/support/settings.ts';
+import { plans } from '../../../test/support/shipped-settings.ts';
 import { numeral, table } from '../report-format.ts';
 import { percent } from './cost-format.ts';
 
@@ -87,7 +87,7 @@ export async function renewalPrice(smaller: string, larger: string, minute: numb
 
 async function customerOn(planId: string, minute = 0) {
   const directory = memoryDirectory();
-  const bench = await billingBench({ directory });
+  const bench = await billingBench({ directory, plans });
   bench.advance(minute * minuteMs);
   if (planId !== plans.free.id) await bench.subscribe(planId);
   await fillKeys(bench, planId);

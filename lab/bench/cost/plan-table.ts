@@ -2,13 +2,11 @@ import { isCovered, type PlanCost } from '../../../src/cost/plan-cost.ts';
 import { numeral, table } from '../report-format.ts';
 import { percent, wholeDollars } from './cost-format.ts';
 
-/** The costs of a plan with the usual node, and with a slow one. */
-export type PlanCosts = { readonly usual: PlanCost; readonly slow: PlanCost };
-
-type PlanTable = { readonly plans: readonly PlanCosts[]; readonly slowNodeMs: number };
+/** The costs of a plan with the usual node, with one of 100 ms and with one of 250 ms. */
+export type PlanCosts = { readonly usual: PlanCost; readonly slower: PlanCost; readonly slow: PlanCost };
 
 /** What each plan costs at full use, and what of that its price covers. */
-export const planTable = ({ plans, slowNodeMs }: PlanTable): string =>
+export const planTable = (plans: readonly PlanCosts[]): string =>
   table(
     [
       'plan',
@@ -17,16 +15,17 @@ export const planTable = ({ plans, slowNodeMs }: PlanTable): string =>
       'cost at full use',
       'price',
       'price covers, of full use',
-      `with nodes of ${slowNodeMs} ms`,
+      'with nodes of 100 ms',
+      'of 250 ms',
     ],
-    plans.map(({ usual, slow }) => [
+    plans.map(({ usual, slower, slow }) => [
       usual.plan.id,
       numeral(usual.millionsPerMonth),
       usual.perMillion.toFixed(2),
       wholeDollars(usual.dollarsPerMonth),
       usual.covered === undefined ? 'free' : wholeDollars(usual.plan.pricePerMonth),
       coveredShare(usual) ?? '–',
-      coveredShare(slow) ?? `costs ${wholeDollars(slow.dollarsPerMonth)}`,
+      ...[slower, slow].map((cost) => coveredShare(cost) ?? `costs ${wholeDollars(cost.dollarsPerMonth)}`),
     ]),
   );
 
