@@ -31,7 +31,7 @@ export class Plans {
     this.all = all;
   }
 
-  /** The plan of new accounts. The settings have exactly one, and it is the first. */
+  /** The plan of new accounts, and of those whose subscription has ended: the first of the settings. */
   get free(): Plan {
     const [free] = this.all;
     if (!free) throw new Error('The settings have no plan.');
@@ -45,8 +45,13 @@ export class Plans {
 
 // Not methods of Plans: the request path's bundles must not hold them.
 
+export const isFree = ({ pricePerMonth }: Pick<Plan, 'pricePerMonth'>): boolean => pricePerMonth === 0;
+
 export const planChoices = ({ all }: Plans, chooser: PlanChooser): readonly Plan[] =>
   all.filter((plan) => isChoice(plan, chooser));
+
+/** Whether nobody pays for the plan of this id. */
+export const isFreePlan = (plans: Plans, id: string): boolean => plans.find(id)?.pricePerMonth === 0;
 
 /** @throws {UnknownPlanError} unless the plan exists and can be chosen */
 export function choosePlan(plans: Plans, id: string, chooser: PlanChooser): Plan {
@@ -58,7 +63,7 @@ export function choosePlan(plans: Plans, id: string, chooser: PlanChooser): Plan
 
 function isChoice({ availability, pricePerMonth }: Plan, chooser: PlanChooser): boolean {
   if (chooser === 'operator') return availability !== 'retired';
-  return availability === 'open' && (chooser === 'payer' || pricePerMonth === 0);
+  return availability === 'open' && (chooser === 'payer' || isFree({ pricePerMonth }));
 }
 
 /** The message is the same for a plan that does not exist and for one that cannot be chosen. */

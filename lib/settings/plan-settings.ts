@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Plan, planAvailabilities } from '../../src/plans.ts';
+import { isFree, type Plan, planAvailabilities } from '../../src/plans.ts';
 import type { SettingsProblem } from './configuration-error.ts';
 import { maxCallsPerSecond } from './held-rates.ts';
 import { isName, wholeNumber } from './setting-types.ts';
@@ -30,13 +30,12 @@ export const planSettingSchema = v.strictObject({
 });
 
 const isOpen = ({ availability }: Plan): boolean => availability === 'open';
-const isFree = (plan: Plan): boolean => isOpen(plan) && plan.pricePerMonth === 0;
 
 /** Problems that a plan's own schema cannot see. */
 export function planProblems(plans: readonly Plan[]): SettingsProblem[] {
   const [first] = plans;
   const problems = plans.flatMap((plan, index) => problemsOf(plan, plans.slice(0, index), `plans.${index}`));
-  if (first && isFree(first)) return problems;
+  if (first && isOpen(first) && isFree(first)) return problems;
   const message = 'must be the plan of new accounts: open, and with pricePerMonth: 0';
   return [{ path: 'plans.0', message }, ...problems];
 }
@@ -46,12 +45,8 @@ function problemsOf(plan: Plan, before: readonly Plan[], path: string): Settings
   if (before.some(({ id }) => id === plan.id)) {
     problems.push({ path: `${path}.id`, message: `another plan has the id "${plan.id}". Rename one of them` });
   }
-  if (before.length > 0 && isFree(plan)) {
-    const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
-    problems.push({ path: `${path}.pricePerMonth`, message });
-  }
   const dearer = before.find((other) => isOpen(other) && other.pricePerMonth > plan.pricePerMonth);
-  if (isOpen(plan) && dearer && !isFree(plan)) {
+  if (isOpen(plan) && dearer) {
     const message = `must not be below the price of "${dearer.id}": list open plans from the cheapest to the dearest`;
     problems.push({ path: `${path}.pricePerMonth`, message });
   }

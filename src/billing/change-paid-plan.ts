@@ -3,7 +3,7 @@ import { changePlan, requireFewKeys } from '../accounts/account-plan.ts';
 import { type ChangeRequest, changeAccount, isCarriedOut } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
-import type { Plan } from '../plans.ts';
+import { choosePlan, isFreePlan, type Plan } from '../plans.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import {
   CheckoutRequiredError,
@@ -47,7 +47,8 @@ export const changePaidPlan = (
     const account = await settleAccount(deps, request.accountId);
     if (await isCarriedOut(deps, request)) return repeatedResult(deps, account, planId);
     requirePreview(account, planId, deps.clock(), preview);
-    if (planId === deps.plans.free.id) return { kind: 'changed', account: await changeToFree(deps, request, account) };
+    if (isFreePlan(deps.plans, planId))
+      return { kind: 'changed', account: await changeToFree(deps, request, account, planId) };
     const isKept = account.planId === planId && account.inactive === null;
     const pending = isKept ? await cancelPending(deps, account) : await changeToPriced(deps, request, account, planId);
     await remember(deps, request);
@@ -58,8 +59,20 @@ export const changePaidPlan = (
     return { kind: 'changed', account: changed };
   });
 
-const changeToFree = (deps: BillingDeps, request: ChangeRequest, { billing }: Account): Promise<Account> =>
-  billing?.subscriptionId ? endSubscription(deps, request) : changePlan(deps, request, deps.plans.free.id);
+/** A subscription ends with the plan of new accounts. Any other free plan is chosen after that. */
+async function changeToFree(
+  deps: BillingDeps,
+  request: ChangeRequest,
+  { billing }: Account,
+  planId: string,
+): Promise<Account> {
+  const plan = choosePlan(deps.plans, planId, 'customer');
+  if (!billing?.subscriptionId) return changePlan(deps, request, planId);
+  if (plan === deps.plans.free) return endSubscription(deps, request);
+  // The change of the plan is what a repetition repeats.
+  await endSubscription(deps, { ...request, idempotency: undefined }, plan);
+  return changePlan(deps, request, planId);
+}
 
 /** The customer keeps the plan after all: an upgrade that waits for its payment is given up. */
 async function cancelPending({ stripe }: BillingDeps, account: Account): Promise<undefined> {

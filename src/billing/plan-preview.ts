@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Account } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
 import { dayQuotaAfter } from '../keys/day-quota.ts';
-import type { Plan } from '../plans.ts';
+import { choosePlan, isFree, isFreePlan, type Plan } from '../plans.ts';
 import { dayOf, type EpochMs } from '../time.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { PreviewOutdatedError } from './billing-errors.ts';
@@ -34,7 +34,9 @@ export const previewPlanChange = (deps: BillingDeps, accountId: string, planId: 
   callStripe(async () => {
     const account = await findAccount(deps.directory, accountId);
     const now = deps.clock();
-    const plan = planId === deps.plans.free.id ? deps.plans.free : choosePriced(deps.plans, planId);
+    const plan = isFreePlan(deps.plans, planId)
+      ? choosePlan(deps.plans, planId, 'customer')
+      : choosePriced(deps.plans, planId);
     const quota = dayQuotaAfter(account, { planId, inactive: null }, { plans: deps.plans, now });
     const { callsPerDay } = plan.limits;
     const callsToday = quota?.day === dayOf(now) ? Math.min(callsPerDay, quota.calls) : callsPerDay;
@@ -48,7 +50,7 @@ async function costOf(deps: BillingDeps, account: Account, plan: Plan): Promise<
   const nothing = { amount: 0, currency: settings.currency, from: clock() };
   if (account.planId === plan.id && account.inactive === null) return { ...nothing, kind: 'none' };
   const subscription = await liveSubscription(stripe, account);
-  if (plan.id === deps.plans.free.id) {
+  if (isFree(plan)) {
     if (!subscription) return { ...nothing, kind: 'none' };
     const { amount, from } = await keptTime(stripe, subscription, clock());
     return { kind: 'credit', amount, currency: subscription.currency, from };

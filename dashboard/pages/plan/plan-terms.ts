@@ -36,8 +36,9 @@ export function planChanges(from: Plan | null, to: Plan): readonly PlanChange[] 
 }
 
 /** How the button for a plan names the change from the current plan. */
-export function changeName(from: Plan | null, to: Plan): 'Choose' | 'Upgrade to' | 'Downgrade to' {
+export function changeName(from: Plan | null, to: Plan): 'Choose' | 'Change to' | 'Upgrade to' | 'Downgrade to' {
   if (!from) return 'Choose';
+  if (to.pricePerMonth === from.pricePerMonth) return 'Change to';
   return to.pricePerMonth < from.pricePerMonth ? 'Downgrade to' : 'Upgrade to';
 }
 

@@ -6,6 +6,7 @@ import { refreshSummary } from '../../billing/billing-summary.ts';
 import { changePaidPlan } from '../../billing/change-paid-plan.ts';
 import { previewPlanChange } from '../../billing/plan-preview.ts';
 import { takeStripeRequests } from '../../billing/stripe-budget.ts';
+import { isFreePlan } from '../../plans.ts';
 import { changeOperation, operation } from '../operation.ts';
 import {
   accountSchema,
@@ -65,7 +66,7 @@ export const changeAccountPlan = changeOperation({
     if (!billing) return { status: 200, body: toAccountView(await changePlan(deps, change, planId), sale) };
     await requireRecentSignIn(deps, { accountId: account.accountId, signedInAt }, password);
     const connected = { ...deps, ...(await billing.connect()) };
-    const isFree = planId === deps.plans.free.id;
+    const isFree = isFreePlan(deps.plans, planId);
     // Of an account that has never opened a Checkout, Stripe knows nothing.
     if (account.billing || !isFree) await takeStripeRequests(connected, account, isFree ? 'end' : 'change');
     const result = await changePaidPlan(connected, change, planId, preview);

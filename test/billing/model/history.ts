@@ -157,7 +157,7 @@ const dayOfChanges: fc.Arbitrary<History> = historyOf(
 }));
 
 export const histories: fc.Arbitrary<History> = fc.oneof(
-  { weight: 2, arbitrary: historyOf(usualAction) },
-  { weight: 1, arbitrary: historyOf(anyAction) },
+  { weight: 4, arbitrary: historyOf(usualAction) },
+  { weight: 2, arbitrary: historyOf(anyAction) },
   { weight: 1, arbitrary: dayOfChanges },
 );

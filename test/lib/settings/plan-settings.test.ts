@@ -33,9 +33,11 @@ describe('plans', () => {
     ]);
   });
 
-  test('are refused if a second one is open and free of charge', () => {
-    expect(withPlans(free, { ...developer, pricePerMonth: 0 })).toEqual([
-      expect.stringContaining('plans.1.pricePerMonth: only the first plan may be open and free of charge'),
+  test('may be several without a price, before those with one', () => {
+    const hobby = { ...free, id: 'hobby' };
+    expect(withPlans(free, hobby, developer)).toEqual([]);
+    expect(withPlans(free, developer, hobby)).toEqual([
+      expect.stringContaining('plans.2.pricePerMonth: must not be below the price of "developer"'),
     ]);
   });
 
