@@ -125,6 +125,9 @@ describe('SOFTWARE_TOKEN_MFA', () => {
     const { AccessToken } = await tokensOf(pool, Username);
     const associated = (await operate(pool, 'AssociateSoftwareToken', { AccessToken })).body;
     const { SecretCode } = v.parse(v.object({ SecretCode: v.string() }), associated);
+    expect(await operate(pool, 'VerifySoftwareToken', { AccessToken, UserCode: 'nonsense' })).toMatchObject(
+      refused('EnableSoftwareTokenMFAException'),
+    );
     await operate(pool, 'VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode) });
     await operate(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
     const { body } = await proveSrp(Username, password);

@@ -54,6 +54,19 @@ describe('by curl, a user', () => {
     expect(await signIn(pool, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
   });
 
+  test('changes the password, knowing the old one', async () => {
+    const Username = 'change@b.example';
+    await signUp(pool, Username);
+    const { AccessToken } = await tokensOf(pool, Username);
+    const change = (PreviousPassword: string, ProposedPassword: string) =>
+      operate(pool, 'ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
+    expect(await change('Wrong-horse-11', 'Battery-staple-2')).toMatchObject(wrongCredentials);
+    expect(await change(password, 'weak')).toMatchObject(refused('InvalidPasswordException'));
+    expect(await change(password, 'Battery-staple-2')).toMatchObject({ status: 200 });
+    expect(await signIn(pool, Username)).toMatchObject(wrongCredentials);
+    expect(await signIn(pool, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
+  });
+
   test('signs in by the flows that the client allows, and no other', async () => {
     const flow = (AuthFlow: string) => operate(pool, 'InitiateAuth', { AuthFlow, AuthParameters: { USERNAME: 'a' } });
     for (const AuthFlow of ['CUSTOM_AUTH', 'USER_AUTH']) {
