@@ -62,10 +62,7 @@ const poolProperties = v.strictObject({
   EmailVerificationMessage: v.optional(withCode, verification.message),
   EmailVerificationSubject: v.optional(v.string(), verification.subject),
   EnabledMfas: withoutLocalEffect,
-  LambdaConfig: v.optional(
-    v.strictObject({ PreSignUp: v.optional(v.string()), PostConfirmation: v.optional(v.string()) }),
-    {},
-  ),
+  LambdaConfig: v.optional(v.strictObject({ PostConfirmation: v.optional(v.string()) }), {}),
   Schema: withoutLocalEffect,
   SmsVerificationMessage: withoutLocalEffect,
   UserPoolAddOns: withoutLocalEffect,

@@ -45,14 +45,6 @@ describe('PASSWORD_VERIFIER', () => {
     expect(await proveSrp('known@b.example', 'Wrong-horse-11')).toMatchObject(wrongCredentials);
     expect(await proveSrp('nobody@b.example', password)).toMatchObject(wrongCredentials);
   });
-
-  test('leads a disabled user, who knows the password, nowhere', async () => {
-    const Username = 'disabled@b.example';
-    await signUp(pool, Username);
-    await pool.call('AdminDisableUser', { UserPoolId: pool.poolId, Username });
-    const disabled = refused('NotAuthorizedException', 'User is disabled.');
-    expect(await proveSrp(Username, password)).toMatchObject(disabled);
-  });
 });
 
 describe('NEW_PASSWORD_REQUIRED', () => {

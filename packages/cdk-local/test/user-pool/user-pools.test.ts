@@ -117,18 +117,6 @@ describe('whether somebody is known', () => {
     expect(await signIn(pool, 'unknown@b.example')).toMatchObject(wrongCredentials);
   });
 
-  test('does not show in a sign-in that says who was disabled, but to who knows the password', async () => {
-    const Username = 'disabled@b.example';
-    await signUp(pool, Username);
-    const { AccessToken, RefreshToken } = await tokensOf(pool, Username);
-    await pool.call('AdminDisableUser', { UserPoolId: pool.poolId, Username });
-    const disabled = refused('NotAuthorizedException', 'User is disabled.');
-    expect(await signIn(pool, Username, 'Wrong-horse-11')).toMatchObject(wrongCredentials);
-    expect(await signIn(pool, Username)).toMatchObject(disabled);
-    expect(await refresh(RefreshToken)).toMatchObject(disabled);
-    expect(await operate(pool, 'GetUser', { AccessToken })).toMatchObject(disabled);
-  });
-
   test.each(['ForgotPassword', 'ResendConfirmationCode'])('does not show in %s', async (operation) => {
     const Username = `${operation}@b.example`;
     await operate(pool, 'SignUp', { Username, Password: password });
@@ -167,6 +155,16 @@ test('a code for the sign-up sets no password, and the address of who has not co
 });
 
 describe('a pool', () => {
+  test('of which only administrators create users refuses a sign-up', async () => {
+    const closed = await servePool({
+      changes: { pool: { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } } },
+    });
+    const refusal = refused('NotAuthorizedException', 'SignUp is not permitted for this user pool');
+    for (const Password of [password, 'weak']) {
+      expect(await operate(closed, 'SignUp', { Username: 'new@b.example', Password })).toMatchObject(refusal);
+    }
+  });
+
   test('answers a browser from any origin', async () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-headers': 'x-amz-target' };
     const preflight = await fetch(pool.url, { method: 'OPTIONS', headers });
