@@ -131,15 +131,6 @@ describe('ReportBatchItemFailures', () => {
     expect(discarded[0]?.last).not.toHaveProperty('functionError');
   });
 
-  test.each([
-    ['empty', ''],
-    ['unknown', '99'],
-  ])('takes an %s identifier as a failure of the whole batch', async (_case, itemIdentifier) => {
-    const answer = () => ({ batchItemFailures: [{ itemIdentifier }] });
-    const { invocations, lost } = await deliver({ ...reports, maximumRetries: 1 }, recordsOf(1, 2), answer);
-    expect([invocations, lost]).toEqual([['1,2', '1,2'], [['RetryAttemptsExhausted', '1,2']]]);
-  });
-
   test('with bisect splits at the returned record, which costs no retry', async () => {
     const changes = { ...reports, bisects: true, maximumRetries: 0 };
     let tries = 0;
