@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { rate, readScheduledRule } from '../../event-bridge/scheduled-rule.ts';
 import { UnsupportedResourceError } from '../../resource-properties.ts';
-import { attributeOf, functionArn, functionsOf, ruleArn, ruleWith, target, templateOf } from './rule-template.ts';
+import { functionArn, functionsOf, ruleArn, ruleWith, target, templateOf } from './rule-template.ts';
 
 async function read(properties: object) {
   const template = templateOf({ Rule: ruleWith(properties) });
@@ -27,7 +27,6 @@ describe('an AWS::Events::Rule', () => {
       Description: 'about nothing local',
       ScheduleExpression: 'rate(5 minutes)',
       State: 'DISABLED',
-      EventBusName: 'default',
       Targets: [
         { ...target, Input: '{"a":1}', RetryPolicy: { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 60 } },
         { Id: 'alias', Arn: { Ref: 'Live' } },
@@ -55,9 +54,7 @@ describe('an AWS::Events::Rule', () => {
     ['no schedule', { ScheduleExpression: { Ref: 'AWS::NoValue' } }, 'ScheduleExpression'],
     ['a cron expression', { ScheduleExpression: 'cron(0 * * * ? *)' }, 'ScheduleExpression: cron expressions are not'],
     ['a wrong rate', { ScheduleExpression: 'rate(1 minutes)' }, 'ScheduleExpression: the unit is singular'],
-    ['another bus', { EventBusName: 'orders' }, 'EventBusName: a rule with a schedule belongs to the default'],
     ['another state', { State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' }, 'State: only ENABLED and DISABLED'],
-    ['a name that EventBridge refuses', { Name: 'every minute' }, 'Name'],
     ['a role', { RoleArn: 'arn:aws:iam::123456789012:role/Role' }, 'RoleArn: the local runtime does not know'],
     [
       'a queue as target',
@@ -70,14 +67,6 @@ describe('an AWS::Events::Rule', () => {
       withTarget({ Arn: `${functionArn}:next` }),
       `there is no function ${functionArn}:next`,
     ],
-    ['a target without an Id', { Targets: [{ Arn: attributeOf('Watch', 'Arn') }] }, 'Targets.0.Id'],
-    ['two targets of one Id', { Targets: [target, target] }, 'Targets: each target needs its own Id'],
-    [
-      'six targets',
-      { Targets: Array.from({ length: 6 }, (_, Id) => ({ ...target, Id: `${Id}` })) },
-      'at most 5 targets',
-    ],
-    ['input that is not JSON', withTarget({ Input: '{a}' }), 'Targets.0.Input: must be valid JSON'],
     ['an input path', withTarget({ InputPath: '$.detail' }), 'Targets.0.InputPath: the local runtime does not know'],
     [
       'a transformer',
@@ -85,12 +74,6 @@ describe('an AWS::Events::Rule', () => {
       'Targets.0.InputTransformer: the local',
     ],
     ['a dead-letter queue', withTarget({ DeadLetterConfig: { Arn: 'x' } }), 'Targets.0.DeadLetterConfig: the local'],
-    [
-      'too many retries',
-      withTarget({ RetryPolicy: { MaximumRetryAttempts: 186 } }),
-      'RetryPolicy.MaximumRetryAttempts',
-    ],
-    ['too short an age', withTarget({ RetryPolicy: { MaximumEventAgeInSeconds: 59 } }), 'MaximumEventAgeInSeconds'],
   ])('is refused with %s', async (_case, properties, message) => {
     const reading = read(properties);
     await expect(reading).rejects.toThrow(UnsupportedResourceError);
@@ -117,16 +100,11 @@ describe('a rate expression', () => {
   const wrongForm = 'must be like "rate(1 minute)" or "rate(5 hours)"';
   test.each([
     ['rate(1 minutes)', wrongNumber],
-    ['rate(1 hours)', wrongNumber],
     ['rate(5 minute)', wrongNumber],
-    ['rate(11 day)', wrongNumber],
     ['rate(0 minutes)', wrongForm],
-    ['rate(-1 minutes)', wrongForm],
     ['rate(1.5 minutes)', wrongForm],
     ['rate(30 seconds)', wrongForm],
     ['rate(5minutes)', wrongForm],
-    ['rate(5 minutes) ', wrongForm],
-    ['5 minutes', wrongForm],
     ['', wrongForm],
     ['cron(0 20 * * ? *)', 'cron expressions are not emulated; use a rate expression'],
   ])('%j is refused', (expression, message) => {

@@ -91,12 +91,6 @@ describe('a rule', () => {
     expect(time.waits).toBe(0);
   });
 
-  test('that is disabled does not run by hand either', async () => {
-    const { rules, calls } = await startRules(manual, { changes: { Rule: ruleWith({ State: 'DISABLED' }) } });
-    await rules.runNow();
-    expect(calls).toEqual([]);
-  });
-
   test('that is not emulated fails the start, even where it is disabled', async () => {
     const Rule = ruleWith({ State: 'DISABLED', ScheduleExpression: 'cron(0 * * * ? *)' });
     await expect(startRules(manual, { changes: { Rule } })).rejects.toThrow(UnsupportedResourceError);
@@ -154,13 +148,6 @@ describe('a function that fails', () => {
     expect(lines).toEqual([{ ...failedLine, attempts: 1 + MaximumRetryAttempts }]);
   });
 
-  test('is retried as Lambda does, whatever the target’s RetryPolicy, which is about delivery alone', async () => {
-    const Rule = ruleWith({ Targets: [{ ...target, RetryPolicy: { MaximumRetryAttempts: 0 } }] });
-    const { rules, calls } = await startRules(manual, { changes: { Rule }, answer: () => failure });
-    await rules.runNow();
-    expect(calls).toHaveLength(3);
-  });
-
   test('because it cannot be run at all is in the log, and keeps no other target from being invoked', async () => {
     const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Other', Input: '"other"' }] });
     const answer = () => Promise.reject(new Error('the runtime itself failed'));
@@ -174,43 +161,21 @@ describe('a function that fails', () => {
   });
 });
 
-describe('the permission to invoke', () => {
-  const aliasTarget = ruleWith({ Targets: [{ ...target, Arn: { Ref: 'Live' } }] });
-  const Permission = permissionWith({ FunctionName: { Ref: 'Live' } });
-
-  test.each([
-    ['of the function by its name', { Permission: permissionWith({ FunctionName: { Ref: 'Watch' } }) }],
-    ['of the alias', { Rule: aliasTarget, Permission }],
-    ['for every rule', { Permission: permissionWith({ SourceArn: ruleArn.replace(/Rule$/, '*') }) }],
-    ['without a source', { Permission: permissionWith({ SourceArn: { Ref: 'AWS::NoValue' } }) }],
-  ])('%s is enough', async (_case, changes) => {
-    const { rules, calls, lines } = await startRules(manual, { changes });
-    await rules.runNow();
-    expect([calls.length, lines]).toEqual([1, []]);
-  });
-
-  test.each([
-    ['is missing', { Permission: { Type: 'AWS::CDK::Metadata' } }],
-    ['is for another rule', { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) }],
-    ['is for another service', { Permission: permissionWith({ Principal: 'apigateway.amazonaws.com' }) }],
-    ['is for another action', { Permission: permissionWith({ Action: 'lambda:GetFunction' }) }],
-    ['is for the alias of a target that is the function', { Permission }],
-    ['is for the function of a target that is its alias', { Rule: aliasTarget }],
-  ])('that %s: the function is not invoked, nothing is retried, and the log says why', async (_case, changes) => {
-    const { time, schedule } = scheduled();
-    const { rules, calls, lines } = await startRules(schedule, { changes });
-    await rules.stop();
-    expect([calls, time.waits]).toEqual([[], 0]);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        event: 'scheduled_invocation_denied',
-        rule: 'Rule',
-        target: 'Target0',
-        error: `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${ruleArn}. Add one with this SourceArn.`,
-      }),
-    ]);
-  });
+test('without permission the function is not invoked, nothing is retried, and the log says why', async () => {
+  const { time, schedule } = scheduled();
+  const changes = { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) };
+  const { rules, calls, lines } = await startRules(schedule, { changes });
+  await rules.stop();
+  expect([calls, time.waits]).toEqual([[], 0]);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      event: 'scheduled_invocation_denied',
+      rule: 'Rule',
+      target: 'Target0',
+      error: `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${ruleArn}. Add one with this SourceArn.`,
+    }),
+  ]);
 });
 
 describe('a target that is still busy', () => {
