@@ -133,21 +133,6 @@ describe('a function that fails', () => {
     expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
   });
 
-  test('is forgiven when a retry succeeds', async () => {
-    const { rules, calls, lines } = await startRules(manual, { answer: (nth) => (nth === 1 ? failure : answered) });
-    await rules.runNow();
-    expect([calls.length, lines]).toEqual([2, []]);
-  });
-
-  test.each([0, 1])('is retried %i times where its EventInvokeConfig says so', async (MaximumRetryAttempts) => {
-    const Properties = { FunctionName: { Ref: 'Watch' }, Qualifier: '$LATEST', MaximumRetryAttempts };
-    const changes = { Config: { Type: 'AWS::Lambda::EventInvokeConfig', Properties } };
-    const { rules, calls, lines } = await startRules(manual, { changes, answer: () => failure });
-    await rules.runNow();
-    expect(calls).toHaveLength(1 + MaximumRetryAttempts);
-    expect(lines).toEqual([{ ...failedLine, attempts: 1 + MaximumRetryAttempts }]);
-  });
-
   test('because it cannot be run at all is in the log, and keeps no other target from being invoked', async () => {
     const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Other', Input: '"other"' }] });
     const answer = () => Promise.reject(new Error('the runtime itself failed'));

@@ -83,23 +83,6 @@ describe('NEW_PASSWORD_REQUIRED', () => {
     expect(await respond('NEW_PASSWORD_REQUIRED', body.Session, responses)).toMatchObject({ status: 200 });
   });
 
-  test('is not asked any more when the temporary password has expired', async () => {
-    const Policies = { PasswordPolicy: { TemporaryPasswordValidityDays: 1 } };
-    const own = await servePool({ changes: { pool: { Policies } } });
-    const Username = 'late@b.example';
-    await own.call('AdminCreateUser', {
-      UserPoolId: own.poolId,
-      Username,
-      TemporaryPassword,
-      MessageAction: 'SUPPRESS',
-    });
-    expect((await signIn(own, Username, TemporaryPassword)).body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
-    own.putForward(24 * 60 * 60 * 1_000);
-    expect(await signIn(own, Username, TemporaryPassword)).toMatchObject(
-      refused('NotAuthorizedException', 'Temporary password has expired and must be reset by an administrator.'),
-    );
-  });
-
   test('is answered by nobody without its session', async () => {
     const responses = await invite('waiting@b.example');
     expect(await respond('NEW_PASSWORD_REQUIRED', 'made up', responses)).toMatchObject(sessionOver);
