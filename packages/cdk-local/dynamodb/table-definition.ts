@@ -26,7 +26,6 @@ const properties = v.strictObject({
   BillingMode: v.optional(v.picklist(['PAY_PER_REQUEST', 'PROVISIONED']), 'PROVISIONED'),
   ProvisionedThroughput: v.optional(throughput),
   GlobalSecondaryIndexes: v.optional(v.array(index)),
-  LocalSecondaryIndexes: v.optional(v.array(index)),
   StreamSpecification: v.optional(
     v.strictObject({ StreamViewType: v.picklist(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) }),
   ),
@@ -62,7 +61,6 @@ export function tableDefinition(resource: Resource): TableDefinition {
       BillingMode: table.ProvisionedThroughput ? table.BillingMode : 'PAY_PER_REQUEST',
       ProvisionedThroughput: table.ProvisionedThroughput,
       GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
-      LocalSecondaryIndexes: table.LocalSecondaryIndexes?.map(indexOf),
       ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
     },
     ttlAttribute: ttl?.Enabled ? ttl.AttributeName : undefined,

@@ -29,7 +29,6 @@ type Index = Pick<TableDescription, 'KeySchema'> & { readonly IndexName?: string
 /** The properties by which a stored table and one of the template are compared. */
 type Shape = Pick<TableDescription, 'AttributeDefinitions' | 'KeySchema' | 'StreamSpecification'> & {
   readonly GlobalSecondaryIndexes?: readonly Index[] | undefined;
-  readonly LocalSecondaryIndexes?: readonly Index[] | undefined;
 };
 
 const indexes = (list: readonly Index[] = []) =>
@@ -41,7 +40,6 @@ const comparable = (shape: Shape): Readonly<Record<string, unknown>> => ({
   keys: shape.KeySchema,
   attributes: Object.fromEntries((shape.AttributeDefinitions ?? []).map((a) => [a.AttributeName, a.AttributeType])),
   'global indexes': indexes(shape.GlobalSecondaryIndexes),
-  'local indexes': indexes(shape.LocalSecondaryIndexes),
   stream: shape.StreamSpecification?.StreamViewType,
 });
 

@@ -115,7 +115,7 @@ export const differences: readonly Difference[] = [
     aws: 'accepted (API Reference, `TableName`)',
     embedded: '`ValidationException`',
     amazon: 'accepts it',
-    so: 'The local runtime sends the name instead. It refuses batches by ARN.',
+    so: 'Sluice names its tables.',
     observe: async (table) => {
       await table.create();
       const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table.name}`;

@@ -44,9 +44,6 @@ describe('createTables', () => {
         GlobalSecondaryIndexes: [
           { IndexName: 'byOther', KeySchema: [hash('other')], Projection: { ProjectionType: 'KEYS_ONLY' } },
         ],
-        LocalSecondaryIndexes: [
-          { IndexName: 'local', KeySchema: [hash('pk'), range('other')], Projection: { ProjectionType: 'ALL' } },
-        ],
         StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
         TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
         Replicas: [{ Region: 'eu-central-1', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
@@ -58,7 +55,6 @@ describe('createTables', () => {
       BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
       GlobalSecondaryIndexes: [{ IndexName: 'byOther', KeySchema: [hash('other')] }],
-      LocalSecondaryIndexes: [{ IndexName: 'local', KeySchema: [hash('pk'), range('other')] }],
     });
     expect((await client.send(new DescribeTimeToLiveCommand({ TableName: 'full' }))).TimeToLiveDescription).toEqual({
       TimeToLiveStatus: 'ENABLED',
