@@ -181,17 +181,6 @@ describe('a target that is still busy', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('runs by hand all the same', async () => {
-    const { schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const { rules, calls, called } = await startRules(schedule, { answer: (nth) => (nth === 1 ? slow : answered) });
-    await called(1);
-    await rules.runNow();
-    expect(calls).toHaveLength(2);
-    resolve(answered);
-    await rules.stop();
-  });
-
   test('does not keep the rule’s other targets from their run', async () => {
     const { time, schedule } = scheduled();
     const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
@@ -256,16 +245,5 @@ describe('stop', () => {
       ['Target0', 1],
       ['Slow', 1],
     ]);
-  });
-
-  test('gives up the retries of runs by hand, too', async () => {
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const { rules, calls, called } = await startRules(manual, { answer: () => slow });
-    const running = rules.runNow();
-    await called(1);
-    const stopping = rules.stop();
-    resolve(failure);
-    await Promise.all([running, stopping]);
-    expect(calls).toHaveLength(1);
   });
 });
