@@ -78,8 +78,7 @@ async function createTable(client: DynamoDBClient, { create, ttlAttribute }: Tab
  * @throws {TableDiffersError} for a stored table of another shape; `UnsupportedResourceError`
  */
 export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
-  const tables = [...template.ofType('AWS::DynamoDB::GlobalTable'), ...template.ofType('AWS::DynamoDB::Table')];
-  const definitions = tables.map(tableDefinition);
+  const definitions = template.ofType('AWS::DynamoDB::GlobalTable').map(tableDefinition);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials });
   try {

@@ -62,18 +62,6 @@ describe('createTables', () => {
     });
   });
 
-  test('also makes AWS::DynamoDB::Table, by its logical id without a name, and with provisioned throughput', async () => {
-    const Properties = {
-      AttributeDefinitions: [{ AttributeName: 'n', AttributeType: 'N' }],
-      KeySchema: [hash('n')],
-      ProvisionedThroughput: { ReadCapacityUnits: 2, WriteCapacityUnits: 1 },
-    };
-    await create({ ByLogicalId: { Type: 'AWS::DynamoDB::Table', Properties } });
-    expect(await describeTable('ByLogicalId')).toMatchObject({
-      ProvisionedThroughput: { ReadCapacityUnits: 2, WriteCapacityUnits: 1 },
-    });
-  });
-
   test('makes a global table whose capacity is provisioned by scaling policies, on demand', async () => {
     const scaling = {
       MinCapacity: 25,

@@ -24,7 +24,7 @@ function templateOf(table: string, source: string, actions: readonly string[]) {
   const key = { AttributeName: 'id', KeyType: 'HASH' };
   const resources = {
     Items: {
-      Type: 'AWS::DynamoDB::Table',
+      Type: 'AWS::DynamoDB::GlobalTable',
       Properties: {
         TableName: table,
         KeySchema: [key],
