@@ -4,18 +4,17 @@ import { rate, readScheduledRule } from '../../event-bridge/scheduled-rule.ts';
 import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { functionArn, functionsOf, ruleArn, ruleWith, target, templateOf } from './rule-template.ts';
 
-async function read(properties: object) {
+async function read(properties: object, retries = 0) {
   const template = templateOf({ Rule: ruleWith(properties) });
   const { functions } = await functionsOf(template);
-  return readScheduledRule(template.get('Rule'), functions);
+  return readScheduledRule(template.get('Rule'), { ...functions, retriesOf: () => retries });
 }
 
 describe('an AWS::Events::Rule', () => {
-  test('has its name, ARN, period and targets, and is enabled unless it says otherwise', async () => {
+  test('has its name, ARN, period and targets', async () => {
     expect(await read({})).toEqual({
       name: 'Rule',
       arn: ruleArn,
-      enabled: true,
       period: 60_000,
       targets: [{ id: 'Target0', functionArn, input: undefined }],
     });
@@ -26,7 +25,7 @@ describe('an AWS::Events::Rule', () => {
       Name: 'watch-every-5-minutes',
       Description: 'about nothing local',
       ScheduleExpression: 'rate(5 minutes)',
-      State: 'DISABLED',
+      State: 'ENABLED',
       Targets: [
         { ...target, Input: '{"a":1}', RetryPolicy: { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 60 } },
         { Id: 'alias', Arn: { Ref: 'Live' } },
@@ -35,7 +34,6 @@ describe('an AWS::Events::Rule', () => {
     expect(rule).toEqual({
       name: 'watch-every-5-minutes',
       arn: ruleArn.replace('rule/Rule', 'rule/watch-every-5-minutes'),
-      enabled: false,
       period: 300_000,
       targets: [
         { id: 'Target0', functionArn, input: '{"a":1}' },
@@ -54,7 +52,7 @@ describe('an AWS::Events::Rule', () => {
     ['no schedule', { ScheduleExpression: { Ref: 'AWS::NoValue' } }, 'ScheduleExpression'],
     ['a cron expression', { ScheduleExpression: 'cron(0 * * * ? *)' }, 'ScheduleExpression: cron expressions are not'],
     ['a wrong rate', { ScheduleExpression: 'rate(1 minutes)' }, 'ScheduleExpression: the unit is singular'],
-    ['another state', { State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' }, 'State: only ENABLED and DISABLED'],
+    ['another state', { State: 'DISABLED' }, 'State: only ENABLED is emulated'],
     ['a role', { RoleArn: 'arn:aws:iam::123456789012:role/Role' }, 'RoleArn: the local runtime does not know'],
     [
       'a queue as target',
@@ -80,6 +78,10 @@ describe('an AWS::Events::Rule', () => {
     await expect(reading).rejects.toThrow(/^AWS::Events::Rule Rule: /);
     await expect(reading).rejects.toThrow(message);
   });
+
+  test('is refused with a function that would be retried', async () => {
+    await expect(read({}, 1)).rejects.toThrow(`set MaximumRetryAttempts of ${functionArn} to 0`);
+  });
 });
 
 const minute = 60_000;
@@ -91,7 +93,7 @@ describe('a rate expression', () => {
     ['rate(1 hour)', 60 * minute],
     ['rate(12 hours)', 12 * 60 * minute],
     ['rate(1 day)', 24 * 60 * minute],
-    ['rate(30 days)', 30 * 24 * 60 * minute],
+    ['rate(24 days)', 24 * 24 * 60 * minute],
   ])('%s is a period', (expression, period) => {
     expect(v.parse(rate, expression)).toBe(period);
   });
@@ -106,6 +108,7 @@ describe('a rate expression', () => {
     ['rate(30 seconds)', wrongForm],
     ['rate(5minutes)', wrongForm],
     ['', wrongForm],
+    ['rate(25 days)', 'periods of more than 24 days are not emulated'],
     ['cron(0 20 * * ? *)', 'cron expressions are not emulated; use a rate expression'],
   ])('%j is refused', (expression, message) => {
     const { issues = [] } = v.safeParse(rate, expression, { abortPipeEarly: true });

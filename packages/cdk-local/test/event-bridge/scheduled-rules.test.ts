@@ -7,6 +7,7 @@ import {
   answersHandled,
   attributeOf,
   functionArn,
+  once,
   permissionWith,
   ruleArn,
   ruleWith,
@@ -78,22 +79,20 @@ describe('a rule', () => {
     await rules.stop();
   });
 
-  test.each([
-    ['disabled', 'on', { State: 'DISABLED' }],
-    ['run by hand', 'manual', {}],
-  ] as const)('that is %s never runs by itself', async (_case, schedules, properties) => {
+  test('that is run by hand never runs by itself', async () => {
     const { time, schedule } = scheduled();
-    const changes = { Rule: ruleWith(properties) };
-    const { rules, calls } = await startRules({ ...schedule, schedules }, { changes });
+    const { rules, calls } = await startRules({ ...schedule, schedules: 'manual' });
     time.advance(60 * minute);
     await rules.stop();
     expect(calls).toEqual([]);
     expect(time.waits).toBe(0);
   });
 
-  test('that is not emulated fails the start, even where it is disabled', async () => {
-    const Rule = ruleWith({ State: 'DISABLED', ScheduleExpression: 'cron(0 * * * ? *)' });
+  test('that is not emulated, or whose function would be retried, fails the start', async () => {
+    const Rule = ruleWith({ ScheduleExpression: 'cron(0 * * * ? *)' });
     await expect(startRules(manual, { changes: { Rule } })).rejects.toThrow(UnsupportedResourceError);
+    const Once = { ...once, Properties: { ...once.Properties, MaximumRetryAttempts: 1 } };
+    await expect(startRules(manual, { changes: { Once } })).rejects.toThrow(UnsupportedResourceError);
   });
 });
 
@@ -107,30 +106,11 @@ describe('a function that fails', () => {
     error: 'Error: no node answered',
   };
 
-  test('is tried again after one minute and after two more, with the same event, and then given up in the log', async () => {
-    const { time, schedule } = scheduled();
-    const changes = { Rule: ruleWith({ ScheduleExpression: 'rate(1 day)' }) };
-    const { rules, calls, called, lines } = await startRules(schedule, { changes, answer: () => failure });
-    await time.waiting(2);
-    time.advance(minute - 1);
-    expect([calls.length, time.waits]).toEqual([1, 2]);
-    time.advance(1);
-    await called(2);
-    await time.waiting(2);
-    time.advance(2 * minute - 1);
-    expect([calls.length, time.waits]).toEqual([2, 2]);
-    time.advance(1);
-    await called(3);
-    await rules.stop();
-    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
-    expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(1);
-  });
-
-  test('is tried again at once by hand, and runNow resolves when it is given up', async () => {
+  test('is in the log, and is not invoked again', async () => {
     const { rules, calls, lines } = await startRules(manual, { answer: () => failure });
     await rules.runNow();
-    expect(calls).toHaveLength(3);
-    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
+    expect(calls).toHaveLength(1);
+    expect(lines).toEqual([failedLine]);
   });
 
   test('because it cannot be run at all is in the log, and keeps no other target from being invoked', async () => {
@@ -146,7 +126,7 @@ describe('a function that fails', () => {
   });
 });
 
-test('without permission the function is not invoked, nothing is retried, and the log says why', async () => {
+test('without permission the function is not invoked, and the log says why', async () => {
   const { time, schedule } = scheduled();
   const changes = { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) };
   const { rules, calls, lines } = await startRules(schedule, { changes });
@@ -227,23 +207,5 @@ describe('stop', () => {
     resolve(failure);
     await answersHandled();
     expect(lines).toEqual([]);
-  });
-
-  test('gives up retries: of an invocation that waits for one, and of one that fails meanwhile', async () => {
-    const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Slow' }] });
-    const answer = (nth: number) => (nth === 1 ? failure : slow);
-    const { rules, calls, called, lines } = await startRules(schedule, { changes: { Rule }, answer });
-    await called(2);
-    await time.waiting(2);
-    const stopping = rules.stop();
-    resolve(failure);
-    await stopping;
-    expect([calls.length, time.waits]).toEqual([2, 0]);
-    expect(lines.map(({ target, attempts }) => [target, attempts])).toEqual([
-      ['Target0', 1],
-      ['Slow', 1],
-    ]);
   });
 });

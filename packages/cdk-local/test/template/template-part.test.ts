@@ -122,7 +122,7 @@ describe('a part of a template', () => {
     ]);
   });
 
-  test('has the rules, routes and endpoints of its network, whoever made them', () => {
+  test('has the rules, routes and endpoints of its network, from whatever construct', () => {
     const vpc = { VpcId: { Ref: 'Vpc' } };
     const ofRoutes = { RouteTableId: { Ref: 'Routes' } };
     const Resources = {
