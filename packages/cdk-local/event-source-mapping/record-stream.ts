@@ -10,8 +10,8 @@ import { type StreamRecord, toStreamRecord } from './stream-record.ts';
 
 export type Shard = { readonly id: string; readonly parentId: string | undefined };
 
-/** Where reading starts: after a sequence number, at the oldest record, or at records written from now on. */
-export type StreamPosition = { readonly after: string } | 'TRIM_HORIZON' | 'LATEST';
+/** Where reading starts: after a sequence number, or at the oldest record. */
+export type StreamPosition = { readonly after: string } | 'TRIM_HORIZON';
 
 /** Some records of a shard, and the next iterator; undefined if the shard has ended. */
 export type RecordPage = { readonly records: readonly StreamRecord[]; readonly next: string | undefined };

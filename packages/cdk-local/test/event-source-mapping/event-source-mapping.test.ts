@@ -55,22 +55,6 @@ async function start(stream: MemoryStream, { changes, folder, timer = never, clo
   return { mapping, batches, errors };
 }
 
-describe('starting position', () => {
-  test('TRIM_HORIZON reads what is there already', async () => {
-    const { mapping, batches } = await start(new MemoryStream().add('s', recordsOf(1, 2)));
-    await mapping.drained();
-    expect(batches).toEqual(['1,2']);
-  });
-
-  test('LATEST reads what is written after the start', async () => {
-    const stream = new MemoryStream().add('s', recordsOf(1, 2));
-    const { mapping, batches } = await start(stream, { changes: { startingPosition: 'LATEST' } });
-    stream.write('s', recordOf(3));
-    await mapping.drained();
-    expect(batches).toEqual(['3']);
-  });
-});
-
 describe('batches', () => {
   test('have at most BatchSize records, in order', async () => {
     const stream = new MemoryStream().add('s', recordsOf(1, 2, 3, 4, 5));

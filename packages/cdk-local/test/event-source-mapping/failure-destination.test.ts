@@ -6,7 +6,6 @@ const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:Tally';
 const discarded: Discarded = {
   shardId: 'shardId-1',
   records: recordsOf(7, 8),
-  condition: 'RetryAttemptsExhausted',
   invocations: 3,
   last: { requestId: 'request-1', functionError: 'Unhandled' },
 };
@@ -46,7 +45,7 @@ describe('discarded records', () => {
       requestContext: {
         requestId: 'request-1',
         functionArn,
-        condition: 'RetryAttemptsExhausted',
+        condition: 'RecordAgeExceeded',
         approximateInvokeCount: 3,
       },
       responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },

@@ -25,7 +25,7 @@ async function follow(stream: MemoryStream, fails: () => boolean) {
     return { ok: true as const, payload: 'null' };
   };
   const mapping = new EventSourceMapping({
-    mapping: mappingOf({ bisects: true, reportsItemFailures: true, batchSize: 4 }),
+    mapping: mappingOf({ batchSize: 4 }),
     stream,
     checkpoints: createCheckpoints('Mapping'),
     delivery: { invoke, discard: async () => {} },
