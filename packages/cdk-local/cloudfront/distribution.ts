@@ -59,8 +59,6 @@ type Behavior = {
   readonly methods: readonly string[];
   readonly origin: Origin;
   readonly viewerRequest: EdgeFunction | undefined;
-  /** Whether CloudFront would cache answers, and so answers conditional requests itself. */
-  readonly caches: boolean;
   readonly encodings: Encodings;
   readonly headers: readonly PolicyHeader[];
 };
@@ -88,7 +86,7 @@ function readBehavior(properties: BehaviorProperties, context: BehaviorContext):
     methods: properties.AllowedMethods,
     origin: readOrigin(target, properties.OriginRequestPolicyId, context),
     viewerRequest: edgeFunction && readEdgeFunction(edgeFunction, distribution.ref),
-    ...readCaching(properties, context),
+    encodings: readEncodings(properties, context),
     headers: headers ? readResponseHeaders(headers) : [],
   };
 }
@@ -105,14 +103,13 @@ function find({ template, distribution }: BehaviorContext, type: string, ref: st
 /** The managed cache policy CachingDisabled (CloudFront Developer Guide, "Use managed cache policies"). */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
-function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: BehaviorContext) {
-  if (CachePolicyId === cachingDisabled) return { caches: false, encodings: { brotli: false, gzip: false } };
+function readEncodings({ CachePolicyId, Compress }: BehaviorProperties, context: BehaviorContext): Encodings {
+  if (CachePolicyId === cachingDisabled) return { brotli: false, gzip: false };
   const policy = find(context, 'AWS::CloudFront::CachePolicy', CachePolicyId);
   const { CachePolicyConfig } = readProperties(policy, cachePolicyProperties);
   const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } =
     CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
-  const encodings = { brotli: Compress && EnableAcceptEncodingBrotli, gzip: Compress && EnableAcceptEncodingGzip };
-  return { caches: true, encodings };
+  return { brotli: Compress && EnableAcceptEncodingBrotli, gzip: Compress && EnableAcceptEncodingGzip };
 }
 
 /** A bucket of the template, or the address of one of its HTTP APIs and the headers that CloudFront adds. */

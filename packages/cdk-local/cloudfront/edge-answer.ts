@@ -33,29 +33,3 @@ export const errorPage = (status: number, why: string): EdgeAnswer => ({
       `<h2>The request could not be satisfied.</h2>\n<p>${why}\n<p>Request ID: ${randomUUID()}\n`,
   ),
 });
-
-/** Headers that a 304 does not carry, because it has no content. */
-const aboutContent = ['content-encoding', 'content-length', 'content-type'];
-
-/** Answers 304 if the viewer already has the content (RFC 9110, "If-None-Match" and "If-Modified-Since"). */
-export function conditional({ headers }: ViewerRequest, answer: EdgeAnswer): EdgeAnswer {
-  if (answer.status !== 200 || !has(headers, answer.headers)) return answer;
-  const kept = new Headers(answer.headers);
-  for (const name of aboutContent) kept.delete(name);
-  return { status: 304, headers: kept, body: Buffer.alloc(0) };
-}
-
-function has(request: ViewerRequest['headers'], content: Headers): boolean {
-  const tags = request['if-none-match'];
-  const etag = content.get('etag');
-  if (tags !== undefined) {
-    const known = tags.split(',').map((tag) => opaque(tag.trim()));
-    return etag !== null && (known.includes('*') || known.includes(opaque(etag)));
-  }
-  const since = Date.parse(request['if-modified-since'] ?? '');
-  const changed = Date.parse(content.get('last-modified') ?? '');
-  return changed <= since;
-}
-
-// Weak comparison: the encoding of the content does not matter.
-const opaque = (etag: string): string => etag.replace(/^W\//, '');

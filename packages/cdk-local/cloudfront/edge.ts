@@ -1,6 +1,6 @@
 import type { Buckets } from '../s3/buckets.ts';
 import type { Distribution, Origin, PathBehavior } from './distribution.ts';
-import { conditional, type EdgeAnswer, errorPage, type ViewerRequest, withHeader } from './edge-answer.ts';
+import { type EdgeAnswer, errorPage, type ViewerRequest, withHeader } from './edge-answer.ts';
 import { compressed } from './edge-compression.ts';
 import { EdgeFunctionError } from './edge-function.ts';
 import { createApiOrigin, createBucketOrigin } from './origin-requests.ts';
@@ -27,8 +27,7 @@ export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edg
     if (typeof uri !== 'string') return uri;
     const { rootObject } = distribution;
     const answer = await ask(behavior.origin)({ ...request, uri: uri === '/' ? `/${rootObject}` : uri });
-    const sent = await compressed(answer, request.headers['accept-encoding'] ?? '', behavior.encodings);
-    return behavior.caches ? conditional(request, sent) : sent;
+    return compressed(answer, request.headers['accept-encoding'] ?? '', behavior.encodings);
   };
 
   const serveOrFail = (behavior: PathBehavior, request: ViewerRequest): Promise<EdgeAnswer> =>

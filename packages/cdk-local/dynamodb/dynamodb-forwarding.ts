@@ -50,12 +50,9 @@ export async function pipeAnswer(answer: IncomingMessage, response: ServerRespon
 /** The region and account that table ARNs show. */
 export type TableLocation = { readonly region: string; readonly accountId: string };
 
-/** The ARN of a table, given by its name or its ARN. */
+/** The ARN of a table. */
 export const tableArn = (name: string, { region, accountId }: TableLocation): string =>
-  name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
-
-/** The name of a table, given by its name or its ARN. The embedded engine takes names only. */
-export const tableName = (nameOrArn: string): string => nameOrArn.replace(/^arn:aws:dynamodb:[^:]*:\d*:table\//, '');
+  `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
 
 /** The table's name in a stream ARN of the template; undefined for any other text. */
 const tableOfStream = (arn: string): string | undefined =>

@@ -13,11 +13,10 @@ const listStreams = v.object({ TableName: v.optional(named) });
 const onStream = v.object({ StreamArn: named });
 const onIterator = v.object({ ShardIterator: named });
 
-/** The actions behind the parts of a transaction (DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). */
+/** The actions behind the parts of a write transaction (DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). */
 const transactionActions: Readonly<Record<string, string>> = {
   ConditionCheck: 'dynamodb:ConditionCheckItem',
   Delete: 'dynamodb:DeleteItem',
-  Get: 'dynamodb:GetItem',
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
 };
@@ -58,13 +57,6 @@ const stream =
   (action: string): Needs =>
   (input) => [{ action, resource: read(onStream, input).StreamArn }];
 
-const partiQl: Needs = () => {
-  throw new GateRefusal(
-    'unknown_operation',
-    'The local runtime does not support PartiQL, because it cannot check its permissions.',
-  );
-};
-
 /** The table in an iterator of the embedded engine, which is JSON in base64. */
 const embeddedIterator = v.pipe(v.string(), v.parseJson(), v.object({ table_name: v.string() }));
 
@@ -82,20 +74,15 @@ function streamOfIterator(iterator: string, place: TableLocation): string {
  * resource.
  */
 const needs: Readonly<Record<string, Needs>> = {
-  'DynamoDB_20120810.BatchExecuteStatement': partiQl,
   'DynamoDB_20120810.BatchGetItem': tables('dynamodb:BatchGetItem'),
   'DynamoDB_20120810.BatchWriteItem': tables('dynamodb:BatchWriteItem'),
   'DynamoDB_20120810.DeleteItem': table('dynamodb:DeleteItem'),
   'DynamoDB_20120810.DescribeTable': table('dynamodb:DescribeTable'),
-  'DynamoDB_20120810.DescribeTimeToLive': table('dynamodb:DescribeTimeToLive'),
-  'DynamoDB_20120810.ExecuteStatement': partiQl,
-  'DynamoDB_20120810.ExecuteTransaction': partiQl,
   'DynamoDB_20120810.GetItem': table('dynamodb:GetItem'),
   'DynamoDB_20120810.ListTables': () => [{ action: 'dynamodb:ListTables', resource: '*' }],
   'DynamoDB_20120810.PutItem': table('dynamodb:PutItem'),
   'DynamoDB_20120810.Query': tableOrIndex('dynamodb:Query'),
   'DynamoDB_20120810.Scan': tableOrIndex('dynamodb:Scan'),
-  'DynamoDB_20120810.TransactGetItems': inTransaction,
   'DynamoDB_20120810.TransactWriteItems': inTransaction,
   'DynamoDB_20120810.UpdateItem': table('dynamodb:UpdateItem'),
   'DynamoDBStreams_20120810.DescribeStream': stream('dynamodb:DescribeStream'),

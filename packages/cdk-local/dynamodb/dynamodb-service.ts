@@ -6,9 +6,7 @@ import {
   createStreamNames,
   openConnections,
   pipeAnswer,
-  type StreamNames,
   type TableLocation,
-  tableName,
   toTemplateArns,
 } from './dynamodb-forwarding.ts';
 import { permissionsFor } from './dynamodb-permissions.ts';
@@ -20,14 +18,7 @@ const withArns = new Set([
   'DynamoDBStreams_20120810.ListStreams',
 ]);
 
-/** What a request may name by an ARN of the template. */
-const named = v.looseObject({
-  StreamArn: v.optional(v.string()),
-  ExclusiveStartStreamArn: v.optional(v.string()),
-  TableName: v.optional(v.string()),
-  TransactItems: v.optional(v.array(v.record(v.string(), v.looseObject({ TableName: v.string() })))),
-  RequestItems: v.optional(v.record(v.string(), v.unknown())),
-});
+const onStream = v.looseObject({ StreamArn: v.string() });
 
 function parse(body: Buffer): unknown {
   try {
@@ -47,34 +38,15 @@ async function rewritten(answer: IncomingMessage, place: TableLocation, response
   response.end(body);
 }
 
-/**
- * The request with names as the engine knows them; undefined if they are all the same.
- * @throws {GateRefusal} `invalid_request` for a batch by ARN, whose answer would have to show the ARN again
- */
-async function translated(input: unknown, streamNames: StreamNames): Promise<object | undefined> {
-  const request = v.parse(named, input);
-  const before = JSON.stringify(request);
-  for (const field of ['StreamArn', 'ExclusiveStartStreamArn'] as const) {
-    const arn = request[field];
-    if (arn !== undefined) request[field] = await streamNames.inEngine(arn);
-  }
-  if (request.TableName !== undefined) request.TableName = tableName(request.TableName);
-  for (const part of (request.TransactItems ?? []).flatMap(Object.values)) part.TableName = tableName(part.TableName);
-  if (Object.keys(request.RequestItems ?? {}).some((name) => name.startsWith('arn:'))) {
-    throw new GateRefusal('invalid_request', 'The local runtime takes batches by the name of the table, not its ARN.');
-  }
-  return before === JSON.stringify(request) ? undefined : request;
-}
-
 /** DynamoDB and DynamoDB Streams, backed by the engine at `url`. */
 export function createDynamoDbService(url: string): GateService & { readonly close: () => void } {
   const connections = openConnections(url);
   const streamNames = createStreamNames(url);
 
   const forward = async ({ request, body }: GateCall, input: unknown): Promise<IncomingMessage> => {
-    const changed = await translated(input, streamNames);
-    if (changed === undefined) return connections.send(request.url ?? '/', request.rawHeaders, body);
-    const newBody = Buffer.from(JSON.stringify(changed));
+    if (!v.is(onStream, input)) return connections.send(request.url ?? '/', request.rawHeaders, body);
+    const StreamArn = await streamNames.inEngine(input.StreamArn);
+    const newBody = Buffer.from(JSON.stringify({ ...input, StreamArn }));
     const headers = { ...request.headers, 'content-length': String(newBody.length) };
     return connections.send(request.url ?? '/', headers, newBody);
   };

@@ -4,7 +4,6 @@ import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
 
 const keySchema = v.array(v.strictObject({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
-const throughput = v.strictObject({ ReadCapacityUnits: v.number(), WriteCapacityUnits: v.number() });
 const index = v.strictObject({
   IndexName: v.string(),
   KeySchema: keySchema,
@@ -12,7 +11,6 @@ const index = v.strictObject({
     ProjectionType: v.optional(v.picklist(['ALL', 'KEYS_ONLY', 'INCLUDE'])),
     NonKeyAttributes: v.optional(v.array(v.string())),
   }),
-  ProvisionedThroughput: v.optional(throughput),
   OnDemandThroughput: withoutLocalEffect,
   WarmThroughput: withoutLocalEffect,
   WriteProvisionedThroughputSettings: withoutLocalEffect,
@@ -23,15 +21,13 @@ const properties = v.strictObject({
     v.strictObject({ AttributeName: v.string(), AttributeType: v.picklist(['S', 'N', 'B']) }),
   ),
   KeySchema: keySchema,
-  BillingMode: v.optional(v.picklist(['PAY_PER_REQUEST', 'PROVISIONED']), 'PROVISIONED'),
-  ProvisionedThroughput: v.optional(throughput),
   GlobalSecondaryIndexes: v.optional(v.array(index)),
-  LocalSecondaryIndexes: v.optional(v.array(index)),
   StreamSpecification: v.optional(
     v.strictObject({ StreamViewType: v.picklist(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) }),
   ),
   TimeToLiveSpecification: v.optional(v.strictObject({ AttributeName: v.optional(v.string()), Enabled: v.boolean() })),
   // Protection, encryption, tags and capacity of a table do not change the answers of a local one.
+  BillingMode: withoutLocalEffect,
   TableName: withoutLocalEffect,
   DeletionProtectionEnabled: withoutLocalEffect,
   OnDemandThroughput: withoutLocalEffect,
@@ -58,20 +54,14 @@ export function tableDefinition(resource: Resource): TableDefinition {
       TableName: resource.ref,
       AttributeDefinitions: table.AttributeDefinitions,
       KeySchema: table.KeySchema,
-      // A global table is provisioned by scaling policies, which have no effect locally.
-      BillingMode: table.ProvisionedThroughput ? table.BillingMode : 'PAY_PER_REQUEST',
-      ProvisionedThroughput: table.ProvisionedThroughput,
-      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
-      LocalSecondaryIndexes: table.LocalSecondaryIndexes?.map(indexOf),
+      BillingMode: 'PAY_PER_REQUEST',
+      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        IndexName,
+        KeySchema,
+        Projection,
+      })),
       ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
     },
     ttlAttribute: ttl?.Enabled ? ttl.AttributeName : undefined,
   };
 }
-
-const indexOf = ({ IndexName, KeySchema, Projection, ProvisionedThroughput }: v.InferOutput<typeof index>) => ({
-  IndexName,
-  KeySchema,
-  Projection,
-  ...(ProvisionedThroughput && { ProvisionedThroughput }),
-});

@@ -29,7 +29,6 @@ type Index = Pick<TableDescription, 'KeySchema'> & { readonly IndexName?: string
 /** The properties by which a stored table and one of the template are compared. */
 type Shape = Pick<TableDescription, 'AttributeDefinitions' | 'KeySchema' | 'StreamSpecification'> & {
   readonly GlobalSecondaryIndexes?: readonly Index[] | undefined;
-  readonly LocalSecondaryIndexes?: readonly Index[] | undefined;
 };
 
 const indexes = (list: readonly Index[] = []) =>
@@ -41,7 +40,6 @@ const comparable = (shape: Shape): Readonly<Record<string, unknown>> => ({
   keys: shape.KeySchema,
   attributes: Object.fromEntries((shape.AttributeDefinitions ?? []).map((a) => [a.AttributeName, a.AttributeType])),
   'global indexes': indexes(shape.GlobalSecondaryIndexes),
-  'local indexes': indexes(shape.LocalSecondaryIndexes),
   stream: shape.StreamSpecification?.StreamViewType,
 });
 
@@ -80,8 +78,7 @@ async function createTable(client: DynamoDBClient, { create, ttlAttribute }: Tab
  * @throws {TableDiffersError} for a stored table of another shape; `UnsupportedResourceError`
  */
 export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
-  const tables = [...template.ofType('AWS::DynamoDB::GlobalTable'), ...template.ofType('AWS::DynamoDB::Table')];
-  const definitions = tables.map(tableDefinition);
+  const definitions = template.ofType('AWS::DynamoDB::GlobalTable').map(tableDefinition);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials });
   try {

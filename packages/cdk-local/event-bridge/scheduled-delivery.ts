@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type AsynchronousOptions, invokeAsynchronously, readRetries } from '../functions/asynchronous-invocation.ts';
 import type { Functions } from '../functions/functions.ts';
 import { mayInvoke, readPermissions } from '../functions/invoke-permissions.ts';
 import type { EventLog } from '../logs.ts';
@@ -12,37 +11,28 @@ export type TargetDeliveryOptions = {
   readonly log: EventLog;
 };
 
-/** Invokes a rule's target with an event in JSON. Resolves after the answer or the last retry; never rejects. */
-export type DeliverToTarget = (
-  rule: ScheduledRule,
-  target: RuleTarget,
-  event: string,
-  wait: AsynchronousOptions['wait'],
-) => Promise<void>;
+/** Invokes a rule's target with an event in JSON. Resolves after the answer; never rejects. */
+export type DeliverToTarget = (rule: ScheduledRule, target: RuleTarget, event: string) => Promise<void>;
 
 /**
- * Delivers as EventBridge does: an invocation without permission fails and is not retried (EventBridge User Guide,
- * "Event retry policy"). Locally each failure is a line of the log.
- * @throws {UnsupportedResourceError} for permissions and settings of asynchronous invocations that are not emulated
+ * Delivers as EventBridge does to a function without retries. Each failure is a line of the log.
+ * @throws {UnsupportedResourceError} for permissions that are not emulated
  */
 export function createTargetDelivery({ template, functions, log }: TargetDeliveryOptions): DeliverToTarget {
   const { invoke } = functions;
   const permissions = readPermissions(template, 'events.amazonaws.com');
-  const retriesOf = readRetries(template, functions);
 
-  return async (rule, { id, functionArn, input }, event, wait) => {
+  return async (rule, { id, functionArn, input }, event) => {
     const facts = { rule: rule.name, target: id, functionArn };
     if (!mayInvoke(permissions, functionArn, rule.arn)) {
       log.error('scheduled_invocation_denied', { ...facts, error: noPermission(rule) });
       return;
     }
     try {
-      const retries = retriesOf(functionArn);
-      const sent = { invoke, functionArn, event: input ?? event, retries, wait };
-      const { outcome, attempts } = await invokeAsynchronously(sent);
+      const outcome = await invoke(functionArn, input ?? event);
       if (outcome.ok) return;
       const { errorType, errorMessage } = outcome.error;
-      log.error('scheduled_invocation_failed', { ...facts, attempts, error: `${errorType}: ${errorMessage}` });
+      log.error('scheduled_invocation_failed', { ...facts, error: `${errorType}: ${errorMessage}` });
     } catch (error) {
       log.error('scheduled_invocation_failed', { ...facts, error: String(error) });
     }

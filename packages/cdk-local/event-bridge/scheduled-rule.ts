@@ -27,6 +27,7 @@ export const rate = v.pipe(
   v.regex(form, 'must be like "rate(1 minute)" or "rate(5 hours)"'),
   v.check(hasRightNumber, 'the unit is singular for a value of 1 and plural for any other'),
   v.transform(millisecondsOf),
+  v.maxValue(2 ** 31 - 1, 'periods of more than 24 days are not emulated'),
 );
 
 /** A target of a rule: a function, a version or an alias. */
@@ -41,53 +42,39 @@ export type RuleTarget = {
 export type ScheduledRule = {
   readonly name: string;
   readonly arn: string;
-  readonly enabled: boolean;
-  /** Milliseconds between two runs. */
+  /** Milliseconds between two runs, and at most the longest delay of setTimeout. */
   readonly period: number;
   readonly targets: readonly RuleTarget[];
 };
 
-const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-
-// Limits of Target and RetryPolicy: EventBridge API Reference.
 const target = v.strictObject({
   Arn: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'only Lambda functions are emulated as targets')),
-  Id: v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/)),
-  Input: v.optional(v.pipe(v.string(), v.maxLength(8_192), v.check(isJson, 'must be valid JSON'))),
-  // The policy covers the handover to Lambda, which locally succeeds or is denied. Lambda itself retries a function
-  // that fails, as AWS::Lambda::EventInvokeConfig says.
-  RetryPolicy: v.optional(
-    v.strictObject({
-      MaximumRetryAttempts: v.optional(whole(0, 185)),
-      MaximumEventAgeInSeconds: v.optional(whole(60, 86_400)),
-    }),
-  ),
+  Id: v.string(),
+  Input: v.optional(v.string()),
+  // The policy covers the handover to Lambda, which locally succeeds or is denied.
+  RetryPolicy: withoutLocalEffect,
 });
-
-const targets = v.pipe(
-  v.array(target),
-  v.maxLength(5, 'a rule has at most 5 targets'),
-  v.check((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'each target needs its own Id'),
-);
 
 const schema = v.strictObject({
   EventPattern: v.optional(v.never('only rules with a schedule are emulated')),
   ScheduleExpression: rate,
-  State: v.optional(v.picklist(['ENABLED', 'DISABLED'], 'only ENABLED and DISABLED are emulated'), 'ENABLED'),
-  // AWS refuses a schedule on any other bus.
-  EventBusName: v.optional(v.literal('default', 'a rule with a schedule belongs to the default event bus')),
-  Targets: v.optional(targets, []),
-  Name: v.optional(v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/))),
+  State: v.optional(v.literal('ENABLED', 'only ENABLED is emulated')),
+  Targets: v.optional(v.array(target), []),
+  Name: v.optional(v.string()),
   Description: withoutLocalEffect,
   Tags: withoutLocalEffect,
 });
 
 /**
  * Reads an AWS::Events::Rule.
- * @throws {UnsupportedResourceError} for properties that are not emulated, and for a target outside the template
+ * @throws {UnsupportedResourceError} for properties that are not emulated, for a target outside the template, and for
+ * one that Lambda would invoke again after a failure
  */
-export function readScheduledRule(resource: Resource, { find }: Pick<Functions, 'find'>): ScheduledRule {
-  const { ScheduleExpression, State, Targets } = readProperties(resource, schema);
+export function readScheduledRule(
+  resource: Resource,
+  { find, retriesOf }: Pick<Functions, 'find'> & { readonly retriesOf: (functionArn: string) => number },
+): ScheduledRule {
+  const { ScheduleExpression, Targets } = readProperties(resource, schema);
   const missing = Targets.findIndex(({ Arn }) => !find(Arn));
   if (missing >= 0) {
     throw new UnsupportedResourceError(
@@ -95,15 +82,17 @@ export function readScheduledRule(resource: Resource, { find }: Pick<Functions, 
       `Targets.${missing}.Arn: there is no function ${Targets[missing]?.Arn}`,
     );
   }
+  const retried = Targets.find(({ Arn }) => retriesOf(Arn) > 0);
+  if (retried) {
+    throw new UnsupportedResourceError(
+      resource,
+      `Targets: retries are not emulated; set MaximumRetryAttempts of ${retried.Arn} to 0 in an EventInvokeConfig`,
+    );
+  }
   return {
     name: resource.ref,
     arn: v.parse(v.string(), resource.attributes.Arn),
-    enabled: State === 'ENABLED',
     period: ScheduleExpression,
     targets: Targets.map(({ Id, Arn, Input }) => ({ id: Id, functionArn: Arn, input: Input })),
   };
-}
-
-function isJson(text: string): boolean {
-  return v.is(v.pipe(v.string(), v.parseJson()), text);
 }

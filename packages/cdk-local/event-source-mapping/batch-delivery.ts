@@ -19,16 +19,16 @@ export type BatchDeliveryOptions = {
 /** Delivers a batch of one shard with retries. Returns false if the mapping stopped before the batch was done. */
 export type DeliverBatch = (shardId: string, records: readonly StreamRecord[]) => Promise<boolean>;
 
-/** Records that are delivered together, and their number of retries so far. */
+/** Records that are delivered together, and how often they failed alone. */
 type Attempt = { readonly records: readonly StreamRecord[]; readonly retries: number; readonly last?: LastInvocation };
 
 /** The result of an attempt: `from` is the index of the first record to retry. */
-type Result = { readonly last: LastInvocation; readonly from: number | undefined; readonly isPartial: boolean };
+type Result = { readonly last: LastInvocation; readonly from: number | undefined };
 
 /**
  * Delivers batches by a mapping's settings (AWS Lambda Developer Guide, "Retain discarded records for a DynamoDB event
- * source"). Records that are too old or have used up their retries are discarded. Failed records are retried in order:
- * from the first failure that the function reports, and in halves if the mapping bisects. A split costs no retry.
+ * source"). Records that are too old are discarded. Failed records are retried in order: from the first failure that the
+ * function reports, or in halves.
  */
 export function createBatchDelivery(options: BatchDeliveryOptions): DeliverBatch {
   const { mapping, discard, clock, delay, isStopped } = options;
@@ -43,18 +43,8 @@ export function createBatchDelivery(options: BatchDeliveryOptions): DeliverBatch
       const result = await invokeWith(live, options);
       if (isStopped() && result.from !== undefined) return false;
       failures = result.from === undefined ? 0 : failures + 1;
-      const next = followUp({ ...attempt, records: live }, result, mapping);
-      for (const { records, last } of next.filter(isExhausted)) {
-        await discard({
-          shardId,
-          records,
-          condition: 'RetryAttemptsExhausted',
-          invocations: attempt.retries + 1,
-          last,
-        });
-      }
-      attempts = [...next.filter((one) => !isExhausted(one)), ...attempts];
-      if (failures > 0 && attempts.length > 0) await delay(backoff(failures));
+      attempts = [...followUp({ ...attempt, records: live }, result), ...attempts];
+      if (failures > 0) await delay(backoff(failures));
     }
     return true;
   };
@@ -67,36 +57,24 @@ export function createBatchDelivery(options: BatchDeliveryOptions): DeliverBatch
     const isLive = ({ dynamodb }: StreamRecord) => dynamodb.ApproximateCreationDateTime * 1000 >= oldest;
     const expired = records.filter((record) => !isLive(record));
     if (expired.length > 0) {
-      await discard({ shardId, records: expired, condition: 'RecordAgeExceeded', invocations: retries, last });
+      await discard({ shardId, records: expired, invocations: retries, last });
     }
     return records.filter(isLive);
   }
-
-  function isExhausted({ retries }: Attempt): boolean {
-    return retries > mapping.maximumRetries;
-  }
 }
 
-async function invokeWith(
-  records: readonly StreamRecord[],
-  { invoke, mapping }: BatchDeliveryOptions,
-): Promise<Result> {
+async function invokeWith(records: readonly StreamRecord[], { invoke }: BatchDeliveryOptions): Promise<Result> {
   const requestId = randomUUID();
   const outcome = await invoke(JSON.stringify({ Records: records }), requestId);
-  if (!outcome.ok) return { last: { requestId, functionError: 'Unhandled' }, from: 0, isPartial: false };
+  if (!outcome.ok) return { last: { requestId, functionError: 'Unhandled' }, from: 0 };
   const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
-  const from = mapping.reportsItemFailures ? firstFailure(outcome.payload, numbers) : undefined;
-  return { last: { requestId }, from, isPartial: from !== undefined && from > 0 };
+  return { last: { requestId }, from: firstFailure(outcome.payload, numbers) };
 }
 
-function followUp(
-  { records, retries }: Attempt,
-  { from, last, isPartial }: Result,
-  { bisects }: MappingSettings,
-): Attempt[] {
+function followUp({ records, retries }: Attempt, { from, last }: Result): Attempt[] {
   if (from === undefined) return [];
-  if (isPartial) return [{ records: records.slice(from), retries: bisects ? retries : retries + 1, last }];
-  if (!bisects || records.length === 1) return [{ records, retries: retries + 1, last }];
+  if (from > 0) return [{ records: records.slice(from), retries, last }];
+  if (records.length === 1) return [{ records, retries: retries + 1, last }];
   const middle = Math.ceil(records.length / 2);
   return [records.slice(0, middle), records.slice(middle)].map((half) => ({ records: half, retries, last }));
 }

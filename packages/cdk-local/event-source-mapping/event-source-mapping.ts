@@ -31,7 +31,7 @@ export class EventSourceMapping {
    */
   async start(): Promise<void> {
     await this.#options.stream.verify();
-    await this.#follow(this.#options.mapping.startingPosition);
+    await this.#follow();
     if (this.#readers.size === 0) this.#run(this.#followUntil(() => this.#readers.size > 0));
   }
 
@@ -49,18 +49,18 @@ export class EventSourceMapping {
     this.#options.stream.close();
   }
 
-  /** Starts to read the shards that may be read, from their checkpoint or `position`. Returns all shards. */
-  async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<readonly Shard[]> {
+  /** Starts to read the shards that may be read, from their checkpoint or their oldest record. Returns all shards. */
+  async #follow(): Promise<readonly Shard[]> {
     const { stream, checkpoints } = this.#options;
     const shards = await stream.shards();
-    const due = shards.filter(({ id }) => !this.#begun.has(id) && mayBeRead(id, shards, checkpoints, position));
-    await Promise.all(due.map(({ id }) => this.#begin(id, position)));
+    const due = shards.filter(({ id }) => !this.#begun.has(id) && mayBeRead(id, shards, checkpoints));
+    await Promise.all(due.map(({ id }) => this.#begin(id)));
     return shards;
   }
 
-  async #begin(shardId: string, position: 'TRIM_HORIZON' | 'LATEST'): Promise<void> {
+  async #begin(shardId: string): Promise<void> {
     const checkpoint = this.#options.checkpoints.get(shardId);
-    const from = typeof checkpoint === 'object' ? checkpoint : position;
+    const from = typeof checkpoint === 'object' ? checkpoint : 'TRIM_HORIZON';
     const reader = new ShardReader(shardId, from, {
       ...this.#options,
       drains: this.#drains,
@@ -87,7 +87,7 @@ export class EventSourceMapping {
   /** Repeats, because a new shard may not be listed yet. */
   async #followUntil(isThere: (shards: readonly Shard[]) => boolean): Promise<void> {
     while (!this.#stopped) {
-      const shards = await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
+      const shards = await this.#follow().catch(this.#options.onError);
       if (shards && isThere(shards)) return;
       await this.#pause.wait(relistMilliseconds);
     }
@@ -101,16 +101,10 @@ export class EventSourceMapping {
 
 /**
  * Whether a shard may be read now: it has not ended, and its parent has been read (DynamoDB Developer Guide: read
- * parents before their children). From LATEST on, parents do not matter.
+ * parents before their children).
  */
-function mayBeRead(
-  shardId: string,
-  shards: readonly Shard[],
-  checkpoints: Checkpoints,
-  position: 'TRIM_HORIZON' | 'LATEST',
-): boolean {
+function mayBeRead(shardId: string, shards: readonly Shard[], checkpoints: Checkpoints): boolean {
   if (checkpoints.get(shardId) === 'ended') return false;
-  if (position === 'LATEST') return true;
   const parentId = shards.find(({ id }) => id === shardId)?.parentId;
   const parentIsThere = shards.some(({ id }) => id === parentId);
   return parentId === undefined || !parentIsThere || checkpoints.get(parentId) === 'ended';

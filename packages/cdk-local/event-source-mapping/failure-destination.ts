@@ -7,11 +7,10 @@ import type { StreamRecord } from './stream-record.ts';
 /** The last invocation before records were discarded. */
 export type LastInvocation = { readonly requestId: string; readonly functionError?: string };
 
-/** Records that the mapping discards. */
+/** Records that the mapping discards, because they are too old. */
 export type Discarded = {
   readonly shardId: string;
   readonly records: readonly StreamRecord[];
-  readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   readonly invocations: number;
   readonly last: LastInvocation | undefined;
 };
@@ -54,14 +53,14 @@ function keyOf({ uuid }: MappingSettings, { shardId }: Discarded, now: Date): st
 }
 
 function invocationRecord(discarded: Discarded, { mapping, functionArn }: FailureDestinationOptions, now: Date) {
-  const { shardId, records, condition, invocations, last } = discarded;
+  const { shardId, records, invocations, last } = discarded;
   const [first] = records;
   const final = records.at(-1);
   return {
     requestContext: {
       requestId: last?.requestId ?? randomUUID(),
       functionArn,
-      condition,
+      condition: 'RecordAgeExceeded',
       approximateInvokeCount: invocations,
     },
     ...(last && {

@@ -4,7 +4,10 @@ import { readProperties, UnsupportedResourceError } from '../resource-properties
 import type { Resource } from '../template/template.ts';
 import { compileFilter, FilterError, type RecordFilter } from './record-filter.ts';
 
-/** How records of a stream are delivered to a function. Times are in milliseconds; Infinity means no limit. */
+/**
+ * How records of a stream are delivered to a function: from the oldest on, in halves after a failure, with the failures of
+ * items that it reports, and without a limit of retries. Times are in milliseconds; Infinity means no limit.
+ */
 export type MappingSettings = {
   readonly logicalId: string;
   /** The mapping's UUID, the same at every start. */
@@ -12,34 +15,29 @@ export type MappingSettings = {
   /** The function's name or ARN. */
   readonly functionName: string;
   readonly streamArn: string;
-  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   /** A record is delivered if one filter matches it, or if there are no filters. */
   readonly filters: readonly RecordFilter[];
   readonly batchSize: number;
   readonly window: number;
-  readonly bisects: boolean;
-  readonly maximumRetries: number;
   readonly maximumAge: number;
-  readonly reportsItemFailures: boolean;
   readonly failureBucket: string | undefined;
 };
 
 const integer = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-const unlimited = (schema: v.GenericSchema<number>) => v.optional(v.union([v.literal(-1), schema]), -1);
 
 // Ranges and defaults of AWS::Lambda::EventSourceMapping for DynamoDB streams.
 const schema = v.strictObject({
   FunctionName: v.string(),
   EventSourceArn: v.pipe(v.string(), v.regex(/^arn:aws:dynamodb:.+\/stream\//, 'only DynamoDB streams are emulated')),
-  StartingPosition: v.picklist(['TRIM_HORIZON', 'LATEST'], 'only TRIM_HORIZON and LATEST are emulated'),
+  StartingPosition: v.literal('TRIM_HORIZON', 'only TRIM_HORIZON is emulated'),
   Enabled: v.optional(v.literal(true, 'only true is emulated'), true),
   BatchSize: v.optional(integer(1, 10_000), 100),
   MaximumBatchingWindowInSeconds: v.optional(integer(0, 300), 0),
   ParallelizationFactor: v.optional(v.literal(1, 'only 1 is emulated'), 1),
-  BisectBatchOnFunctionError: v.optional(v.boolean(), false),
-  MaximumRetryAttempts: unlimited(integer(0, 10_000)),
-  MaximumRecordAgeInSeconds: unlimited(integer(60, 604_800)),
-  FunctionResponseTypes: v.optional(v.array(v.literal('ReportBatchItemFailures')), []),
+  BisectBatchOnFunctionError: v.literal(true, 'only true is emulated'),
+  MaximumRetryAttempts: v.optional(v.literal(-1, 'only -1 is emulated')),
+  MaximumRecordAgeInSeconds: v.optional(v.union([v.literal(-1), integer(60, 604_800)]), -1),
+  FunctionResponseTypes: v.strictTuple([v.literal('ReportBatchItemFailures')]),
   FilterCriteria: v.optional(v.strictObject({ Filters: v.array(v.strictObject({ Pattern: v.string() })) })),
   DestinationConfig: v.optional(
     v.strictObject({
@@ -59,24 +57,19 @@ const schema = v.strictObject({
  */
 export function readMapping(resource: Resource): MappingSettings {
   const properties = readProperties(resource, schema);
+  const { MaximumRecordAgeInSeconds: age } = properties;
   return {
     logicalId: resource.logicalId,
     uuid: uuidOf(resource.logicalId),
     functionName: properties.FunctionName,
     streamArn: properties.EventSourceArn,
-    startingPosition: properties.StartingPosition,
     filters: (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) => readFilter(Pattern, resource)),
     batchSize: properties.BatchSize,
     window: properties.MaximumBatchingWindowInSeconds * 1000,
-    bisects: properties.BisectBatchOnFunctionError,
-    maximumRetries: limit(properties.MaximumRetryAttempts),
-    maximumAge: limit(properties.MaximumRecordAgeInSeconds) * 1000,
-    reportsItemFailures: properties.FunctionResponseTypes.length > 0,
+    maximumAge: age === -1 ? Number.POSITIVE_INFINITY : age * 1000,
     failureBucket: properties.DestinationConfig?.OnFailure.Destination.slice('arn:aws:s3:::'.length),
   };
 }
-
-const limit = (value: number): number => (value === -1 ? Number.POSITIVE_INFINITY : value);
 
 function readFilter(pattern: string, resource: Resource): RecordFilter {
   try {

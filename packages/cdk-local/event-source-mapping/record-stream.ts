@@ -10,8 +10,8 @@ import { type StreamRecord, toStreamRecord } from './stream-record.ts';
 
 export type Shard = { readonly id: string; readonly parentId: string | undefined };
 
-/** Where reading starts: after a sequence number, at the oldest record, or at records written from now on. */
-export type StreamPosition = { readonly after: string } | 'TRIM_HORIZON' | 'LATEST';
+/** Where reading starts: after a sequence number, or at the oldest record. */
+export type StreamPosition = { readonly after: string } | 'TRIM_HORIZON';
 
 /** Some records of a shard, and the next iterator; undefined if the shard has ended. */
 export type RecordPage = { readonly records: readonly StreamRecord[]; readonly next: string | undefined };
@@ -63,17 +63,12 @@ export function createRecordStream({ streamArn, endpoint, credentials }: RecordS
 }
 
 async function describe(client: DynamoDBStreamsClient, StreamArn: string): Promise<Shard[]> {
-  const shards: Shard[] = [];
-  let last: string | undefined;
-  do {
-    const from = last === undefined ? {} : { ExclusiveStartShardId: last };
-    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn, ...from }));
-    for (const { ShardId = '', ParentShardId } of StreamDescription?.Shards ?? []) {
-      shards.push({ id: ShardId, parentId: ParentShardId });
-    }
-    last = StreamDescription?.LastEvaluatedShardId;
-  } while (last !== undefined);
-  return shards;
+  const { StreamDescription: { Shards = [], LastEvaluatedShardId } = {} } = await client.send(
+    new DescribeStreamCommand({ StreamArn }),
+  );
+  // A page has 100 shards. The local programs have a few of a day.
+  if (LastEvaluatedShardId !== undefined) throw new Error(`${StreamArn} has more shards than are read locally`);
+  return Shards.map(({ ShardId = '', ParentShardId }) => ({ id: ShardId, parentId: ParentShardId }));
 }
 
 const iteratorAt = (position: StreamPosition) =>

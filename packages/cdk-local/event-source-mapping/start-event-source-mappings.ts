@@ -60,8 +60,8 @@ function createMapping(resource: Resource, options: EventSourceMappingsOptions):
   const target = targetOf(mapping, resource, functions);
   const access = { endpoint, streamArn: mapping.streamArn, credentials: options.credentialsOf(target.roleArn) };
   const { logicalId } = mapping;
-  const onLost = ({ records, condition }: Discarded, error?: unknown) =>
-    log.error('records_lost', { mapping: logicalId, condition, records: records.length, error: messageOf(error) });
+  const onLost = ({ records }: Discarded, error?: unknown) =>
+    log.error('records_lost', { mapping: logicalId, records: records.length, error: messageOf(error) });
   return new EventSourceMapping({
     mapping,
     stream: createRecordStream(access),

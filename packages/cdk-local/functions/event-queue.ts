@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { EventLog } from '../logs.ts';
 import type { Template } from '../template/template.ts';
 import { backgroundTimer, InterruptibleWait, type Timer } from '../time.ts';
-import { invokeAsynchronously, readRetries } from './asynchronous-invocation.ts';
 import { type Functions, UnknownFunctionError } from './functions.ts';
 import { EventTooLargeError, maximumQueuedEventBytes } from './invocation.ts';
+import { readRetries } from './retries.ts';
 
 /** Events that functions send each other without waiting for the answer (`InvocationType: Event`). */
 export type EventQueue = {
@@ -24,7 +25,13 @@ export type EventQueueOptions = {
   readonly timer?: Timer;
 };
 
-/** @throws {UnsupportedResourceError} for settings of asynchronous invocations that are not emulated */
+const minute = 60_000;
+
+/**
+ * Lambda's asynchronous invocation: a failure is retried after one minute and again after two more, with the same event
+ * and request id (AWS Lambda Developer Guide, "How Lambda handles errors and retries with asynchronous invocation").
+ * @throws {UnsupportedResourceError} for settings of asynchronous invocations that are not emulated
+ */
 export function createEventQueue({ template, functions, log, timer = backgroundTimer }: EventQueueOptions): EventQueue {
   const retriesOf = readRetries(template, functions);
   const retryWaits = new InterruptibleWait(timer);
@@ -36,11 +43,15 @@ export function createEventQueue({ template, functions, log, timer = backgroundT
     return !stopped;
   };
   const deliver = async (functionArn: string, event: string): Promise<void> => {
-    const sent = { invoke: functions.invoke, functionArn, event, retries: retriesOf(functionArn), wait };
-    const { outcome, attempts } = await invokeAsynchronously(sent);
-    if (outcome.ok) return;
-    const { errorType, errorMessage } = outcome.error;
-    log.error('asynchronous_invocation_failed', { functionArn, attempts, error: `${errorType}: ${errorMessage}` });
+    const requestId = randomUUID();
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await functions.invoke(functionArn, event, requestId);
+      if (outcome.ok) return;
+      const { errorType, errorMessage } = outcome.error;
+      if (attempts <= retriesOf(functionArn) && (await wait(attempts * minute))) continue;
+      log.error('asynchronous_invocation_failed', { functionArn, attempts, error: `${errorType}: ${errorMessage}` });
+      return;
+    }
   };
   return {
     add: (functionArn, event) => {

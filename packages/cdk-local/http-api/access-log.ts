@@ -3,7 +3,7 @@ import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { ApiAnswer } from './api-answer.ts';
 import type { HttpRequest } from './api-request.ts';
 import type { ApiRoute, HttpApi } from './http-api.ts';
-import { type AuthorizerContext, domainOf, formatTime } from './lambda-event.ts';
+import { type AuthorizerContext, formatTime } from './lambda-event.ts';
 
 /** The facts about an answered request. Times are in milliseconds. */
 export type LoggedExchange = {
@@ -30,34 +30,17 @@ const errorMessage = ({ answer }: LoggedExchange): Value =>
 
 // API Gateway Developer Guide, "Customize HTTP API access logs".
 const variables: Readonly<Record<string, (exchange: LoggedExchange) => Value>> = {
-  accountId: ({ api }) => api.accountId,
-  apiId: ({ api }) => api.id,
   'authorizer.error': ({ authorizer }) => authorizer?.error,
-  'authorizer.latency': ({ authorizer }) => authorizer?.latency,
-  domainName: ({ request }) => domainOf(request),
-  domainPrefix: ({ request }) => domainOf(request).split('.')[0],
   'error.message': errorMessage,
-  'error.messageString': (exchange) => JSON.stringify(errorMessage(exchange)),
-  extendedRequestId: ({ request }) => request.id,
-  httpMethod: ({ request }) => request.method,
   'identity.sourceIp': ({ request }) => request.sourceIp,
-  'identity.userAgent': ({ request }) => request.headers['user-agent'],
-  'integration.error': ({ integration }) => integration?.error,
-  'integration.integrationStatus': ({ integration }) => integration && 200,
-  'integration.latency': ({ integration }) => integration?.latency,
-  'integration.status': ({ integration }) => integration?.status,
   integrationErrorMessage: ({ integration }) => integration?.error,
   integrationLatency: ({ integration }) => integration?.latency,
-  integrationStatus: ({ integration }) => integration && 200,
   path: ({ request }) => request.path,
-  protocol: ({ request }) => request.protocol,
   requestId: ({ request }) => request.id,
   requestTime: ({ request }) => formatTime(request.receivedAt),
-  requestTimeEpoch: ({ request }) => request.receivedAt,
   responseLatency: ({ latency }) => latency,
   responseLength: ({ answer }) => answer.body.length,
   routeKey: ({ route }) => route?.key,
-  stage: ({ api }) => api.stage.StageName,
   status: ({ answer }) => answer.status,
 };
 

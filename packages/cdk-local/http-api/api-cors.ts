@@ -44,19 +44,14 @@ export function withCors(
 function originHeaders(cors: ApiCors, origin: string): Headers {
   return [
     header('access-control-allow-origin', [origin]),
-    ...(cors.AllowCredentials ? [header('access-control-allow-credentials', ['true'])] : []),
     ...(cors.ExposeHeaders.length > 0 ? [header('access-control-expose-headers', cors.ExposeHeaders)] : []),
   ];
 }
 
-// Besides whole origins, AllowOrigins takes *, http://* and https://* (CreateApi, "Cors").
 function allowedOrigin({ AllowOrigins }: ApiCors, origin: string | undefined): string | undefined {
   if (origin === undefined) return undefined;
   if (AllowOrigins.includes('*')) return '*';
-  const allowed = AllowOrigins.some((one) =>
-    one.endsWith('://*') ? origin.startsWith(one.slice(0, -1)) : one === origin,
-  );
-  return allowed ? origin : undefined;
+  return AllowOrigins.includes(origin) ? origin : undefined;
 }
 
 const header = (name: string, values: readonly string[]) => [name, values.join(',')] as const;

@@ -7,12 +7,11 @@ const names = v.optional(v.array(v.string()), []);
 const only = <T extends string | boolean>(value: T) => v.literal(value, `only ${String(value)} is emulated`);
 
 const cors = v.strictObject({
-  AllowOrigins: names,
+  AllowOrigins: v.array(v.pipe(v.string(), v.regex(/^(\*|https?:\/\/[^*]+)$/, 'must be * or a whole origin'))),
   AllowMethods: names,
   AllowHeaders: names,
   ExposeHeaders: names,
   MaxAge: v.optional(v.number()),
-  AllowCredentials: v.optional(v.boolean(), false),
 });
 
 export const apiProperties = v.strictObject({

@@ -85,7 +85,7 @@ function requestContext({ api, request, match }: RoutedRequest, authorizer: Auth
 }
 
 /** The host name that the client used, without the port. */
-export const domainOf = ({ headers }: HttpRequest): string => (headers.host ?? 'localhost').replace(/:\d+$/, '');
+const domainOf = ({ headers }: HttpRequest): string => (headers.host ?? 'localhost').replace(/:\d+$/, '');
 
 /** Such as `24/Sep/2026:21:18:46 +0000` (captured). */
 export function formatTime(milliseconds: number): string {

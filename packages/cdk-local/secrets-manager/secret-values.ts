@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
+import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import { type Secrets, secretName } from '../template/secret-arns.ts';
 import type { Resource, Template } from '../template/template.ts';
 
@@ -24,18 +24,10 @@ export function openSecrets(template: Template, folder: string): Secrets {
   return secrets;
 }
 
-const no = v.optional(v.boolean(), false);
-
-// Defaults as CloudFormation documents them for GenerateSecretString.
 const generateSecretString = v.strictObject({
+  // CloudFormation's default.
   PasswordLength: v.optional(v.pipe(v.number(), v.minValue(4), v.maxValue(4_096)), 32),
-  ExcludeCharacters: v.optional(v.string(), ''),
-  ExcludeLowercase: no,
-  ExcludeNumbers: no,
-  ExcludePunctuation: no,
-  ExcludeUppercase: no,
-  IncludeSpace: no,
-  RequireEachIncludedType: v.optional(v.boolean(), true),
+  ExcludePunctuation: v.literal(true, 'only letters and digits are emulated'),
 });
 
 const secretProperties = v.strictObject({
@@ -47,42 +39,24 @@ const secretProperties = v.strictObject({
   Tags: withoutLocalEffect,
 });
 
-type Generation = v.InferOutput<typeof generateSecretString>;
-
 /**
- * The initial value of a secret of the template: the given text, or a random text of the requested characters;
- * undefined if the template does not define a value.
+ * The initial value of a secret of the template: the given text, or random letters and digits; undefined if the template
+ * does not define a value.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 function firstValueOf(resource: Resource): string | undefined {
   const { GenerateSecretString, SecretString } = readProperties(resource, secretProperties);
-  if (!GenerateSecretString) return SecretString;
-  const kinds = kindsOf(GenerateSecretString);
-  if (kinds.length > 0) return generated(kinds, GenerateSecretString);
-  throw new UnsupportedResourceError(resource, 'GenerateSecretString excludes every character');
+  return GenerateSecretString ? generated(GenerateSecretString.PasswordLength) : SecretString;
 }
 
-const digits = '0123456789';
 const lowercase = 'abcdefghijklmnopqrstuvwxyz';
-const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const kinds = [lowercase, lowercase.toUpperCase(), '0123456789'];
 
-function kindsOf(generation: Generation): string[] {
-  const kinds = [
-    generation.ExcludeLowercase ? '' : lowercase,
-    generation.ExcludeUppercase ? '' : lowercase.toUpperCase(),
-    generation.ExcludeNumbers ? '' : digits,
-    generation.ExcludePunctuation ? '' : punctuation,
-    generation.IncludeSpace ? ' ' : '',
-  ];
-  const allowed = (kind: string) => [...kind].filter((one) => !generation.ExcludeCharacters.includes(one)).join('');
-  return kinds.map(allowed).filter((kind) => kind !== '');
-}
-
-function generated(kinds: readonly string[], { PasswordLength, RequireEachIncludedType }: Generation): string {
+/** With at least one character of each kind. */
+function generated(length: number): string {
   const all = kinds.join('');
   for (;;) {
-    const text = Array.from({ length: PasswordLength }, () => all.charAt(randomInt(all.length))).join('');
-    const hasEach = kinds.every((kind) => [...text].some((one) => kind.includes(one)));
-    if (hasEach || !RequireEachIncludedType) return text;
+    const text = Array.from({ length }, () => all.charAt(randomInt(all.length))).join('');
+    if (kinds.every((kind) => [...text].some((one) => kind.includes(one)))) return text;
   }
 }

@@ -9,41 +9,32 @@ class CloudAssemblyError extends Error {
   readonly code = 'not_one_stack';
 }
 
-const stackManifest = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    artifacts: v.record(
-      v.string(),
-      v.object({ type: v.string(), properties: v.optional(v.object({ templateFile: v.optional(v.string()) })) }),
-    ),
-  }),
-);
+const metadata = v.record(v.string(), v.array(v.object({ type: v.string(), data: v.optional(v.unknown()) })));
+
+const artifact = v.object({
+  type: v.string(),
+  properties: v.optional(v.object({ templateFile: v.optional(v.string()), file: v.optional(v.string()) }), {}),
+  metadata: v.optional(metadata, {}),
+  additionalMetadataFile: v.optional(v.string()),
+});
+const manifest = v.pipe(v.string(), v.parseJson(), v.object({ artifacts: v.record(v.string(), artifact) }));
+
+/** What the manifest of a cloud assembly lists (the CDK's cloud assembly schema). */
+export const artifactsOf = (folder: string): v.InferOutput<typeof artifact>[] =>
+  Object.values(v.parse(manifest, readFileSync(join(folder, 'manifest.json'), 'utf8')).artifacts);
 
 /**
- * Returns the path of the only stack's template, from the assembly's manifest (the CDK's cloud assembly schema).
+ * Returns the path of the only stack's template.
  * @throws {CloudAssemblyError} if it holds no stack or several.
  */
 export function templateFileOf(folder: string): string {
-  const { artifacts } = v.parse(stackManifest, readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const files = Object.values(artifacts)
+  const files = artifactsOf(folder)
     .filter(({ type }) => type === 'aws:cloudformation:stack')
-    .map(({ properties }) => properties?.templateFile);
+    .map(({ properties }) => properties.templateFile);
   const [file] = files;
   if (files.length === 1 && file !== undefined) return join(folder, file);
   throw new CloudAssemblyError(`${folder} holds ${files.length} stacks; the local runtime serves exactly one.`);
 }
-
-const assetManifest = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    artifacts: v.record(
-      v.string(),
-      v.object({ type: v.string(), properties: v.optional(v.object({ file: v.optional(v.string()) })) }),
-    ),
-  }),
-);
 
 const assets = v.pipe(
   v.string(),
@@ -64,9 +55,8 @@ const assets = v.pipe(
  * assembly schema, "asset manifest"); undefined if the assembly has none.
  */
 export function stagedFolder(assembly: string, objectKey: string): string | undefined {
-  const { artifacts } = v.parse(assetManifest, readFileSync(join(assembly, 'manifest.json'), 'utf8'));
-  for (const { type, properties } of Object.values(artifacts)) {
-    if (type !== 'cdk:asset-manifest' || properties?.file === undefined) continue;
+  for (const { type, properties } of artifactsOf(assembly)) {
+    if (type !== 'cdk:asset-manifest' || properties.file === undefined) continue;
     const { files } = v.parse(assets, readFileSync(join(assembly, properties.file), 'utf8'));
     const found = Object.values(files).find(
       ({ source, destinations }) =>
@@ -77,23 +67,6 @@ export function stagedFolder(assembly: string, objectKey: string): string | unde
   return undefined;
 }
 
-const metadata = v.record(v.string(), v.array(v.object({ type: v.string(), data: v.optional(v.unknown()) })));
-
-const metadataManifest = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    artifacts: v.record(
-      v.string(),
-      v.object({
-        properties: v.optional(v.object({ templateFile: v.optional(v.string()) })),
-        metadata: v.optional(metadata, {}),
-        additionalMetadataFile: v.optional(v.string()),
-      }),
-    ),
-  }),
-);
-
 const metadataFile = v.pipe(v.string(), v.parseJson(), metadata);
 
 /**
@@ -103,8 +76,7 @@ const metadataFile = v.pipe(v.string(), v.parseJson(), metadata);
  */
 export function constructPaths(template: string): ConstructPaths {
   const folder = dirname(template);
-  const { artifacts } = v.parse(metadataManifest, readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const stack = Object.values(artifacts).find(({ properties }) => properties?.templateFile === basename(template));
+  const stack = artifactsOf(folder).find(({ properties }) => properties.templateFile === basename(template));
   const file = stack?.additionalMetadataFile;
   const entries =
     file === undefined ? stack?.metadata : v.parse(metadataFile, readFileSync(join(folder, file), 'utf8'));

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { artifactsOf } from './cloud-assembly.ts';
 import { networkTypes } from './network-types.ts';
 import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
 
@@ -45,23 +46,10 @@ function importsIn(value: unknown, found = new Set<string>()): Set<string> {
 
 const exportOf = ({ Export }: TemplateDocument['Outputs'][string]): string => Export?.Name ?? '';
 
-const manifest = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    artifacts: v.record(
-      v.string(),
-      v.object({ properties: v.optional(v.object({ templateFile: v.optional(v.string()) })) }),
-    ),
-  }),
-);
-
 function otherTemplates(path: string): TemplateDocument[] {
   const folder = dirname(path);
-  const file = join(folder, 'manifest.json');
-  if (!existsSync(file)) return [];
-  const { artifacts } = v.parse(manifest, readFileSync(file, 'utf8'));
-  const files = Object.values(artifacts).flatMap(({ properties }) => properties?.templateFile ?? []);
+  if (!existsSync(join(folder, 'manifest.json'))) return [];
+  const files = artifactsOf(folder).flatMap(({ properties }) => properties.templateFile ?? []);
   const others = files.filter((name) => name !== basename(path)).map((name) => join(folder, name));
   return others.filter(existsSync).map(readDocument);
 }

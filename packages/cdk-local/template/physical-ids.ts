@@ -49,15 +49,6 @@ const providerUrl = (r: NamedResource): string =>
   `${r.userPoolEndpoint ?? `https://cognito-idp.${r.region}.amazonaws.com`}/${userPoolId(r)}`;
 const arnOfSecret = (r: NamedResource): string => secretArn(r.name, r);
 
-const table: ResourceType = {
-  nameProperty: 'TableName',
-  ref: name,
-  attributes: {
-    Arn: (r) => arn('dynamodb', r, `table/${r.name}`),
-    StreamArn: (r) => arn('dynamodb', r, `table/${r.name}/stream/local`),
-  },
-};
-
 /** Every start is a first deployment, so every version is version 1. */
 const onlyVersion = '1';
 const functionArn = (r: NamedResource): string => arn('lambda', r, `function:${r.name}`);
@@ -71,7 +62,7 @@ const cloudFrontPolicy: ResourceType = { ref: cloudFrontId, attributes: { Id: cl
 const onlyItsId: ResourceType = { ref: name, attributes: {} };
 
 /**
- * Every resource type that the local runtime knows, with its return values (AWS CloudFormation template reference,
+ * Every resource type that the local runtime serves, with its return values (AWS CloudFormation template reference,
  * "Return values" of each type). Logical ids replace the physical ids that AWS generates.
  */
 export const resourceTypes: Readonly<Record<string, ResourceType>> = {
@@ -113,8 +104,14 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     },
   },
   'AWS::Cognito::UserPoolClient': { ref: clientId, attributes: { ClientId: clientId, Name: name } },
-  'AWS::DynamoDB::GlobalTable': table,
-  'AWS::DynamoDB::Table': table,
+  'AWS::DynamoDB::GlobalTable': {
+    nameProperty: 'TableName',
+    ref: name,
+    attributes: {
+      Arn: (r) => arn('dynamodb', r, `table/${r.name}`),
+      StreamArn: (r) => arn('dynamodb', r, `table/${r.name}/stream/local`),
+    },
+  },
   'AWS::Events::Rule': {
     nameProperty: 'Name',
     ref: name,

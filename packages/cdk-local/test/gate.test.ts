@@ -36,13 +36,6 @@ describe('what the gate does not know', () => {
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('MissingAuthenticationTokenException') });
   });
 
-  test('PartiQL is refused, even to a role that may do everything', async () => {
-    const authorization = signed(gate, 'Admin', 'dynamodb');
-    const answer = await send(gate, { target: 'DynamoDB_20120810.ExecuteStatement', authorization });
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('UnknownOperationException') });
-    expect(denials).toMatchObject([{ code: 'unknown_operation', message: expect.stringContaining('PartiQL') }]);
-  });
-
   test.each([
     ['no JSON', '{'],
     ['no table', '{}'],

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { invitationMail } from './mail.ts';
 import { checkPassword } from './passwords.ts';
-import { triggerData } from './pre-sign-up.ts';
 import { attributes, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import { poolOf, type UserPool } from './user-pool-properties.ts';
 import { attributeOf, newIdentity, type User, userView } from './users.ts';
 
 const invitationInput = v.object({
-  ...triggerData,
   UserPoolId: text,
   Username: text,
   TemporaryPassword: v.nullish(text),
@@ -38,11 +36,8 @@ export const adminCreateUser: UserPoolOperation = async (input, context) => {
 };
 
 async function create(pool: UserPool, invitation: Invitation, Password: string, context: UserPoolContext) {
-  const { Username, UserAttributes, MessageAction, DesiredDeliveryMediums, UserPoolId, ...data } = invitation;
+  const { Username, UserAttributes } = invitation;
   const identity = newIdentity(pool, Username, UserAttributes ?? []);
-  const asked = { ...data, ...identity, pool, source: 'PreSignUp_AdminCreateUser' } as const;
-  // The function's response changes nothing (Amazon Cognito Developer Guide, "Pre sign-up Lambda trigger").
-  await context.preSignUp({ ...asked, clientId: 'CLIENT_ID_NOT_APPLICABLE' });
   if (await context.users.find(pool, Username)) {
     throw new UserPoolError('UsernameExistsException', 'User account already exists');
   }

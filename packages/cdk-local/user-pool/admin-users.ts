@@ -57,17 +57,6 @@ export const adminSetUserPassword: UserPoolOperation = async (input, context) =>
 export const adminSetUserMFAPreference: UserPoolOperation = async (input, context) =>
   preferFactor(await userOf(input, context), read(preferenceInput, input), context);
 
-const enable =
-  (Enabled: boolean): UserPoolOperation =>
-  async (input, context) => {
-    const { pool, user } = await userOf(input, context);
-    await context.users.change(pool, user, { Enabled });
-    return {};
-  };
-
-/** AdminEnableUser, and AdminDisableUser: a disabled user cannot sign in, and their tokens are refused. */
-export const [adminEnableUser, adminDisableUser] = [enable(true), enable(false)];
-
 const attributesInput = v.object({ UserAttributes: attributes });
 
 /**

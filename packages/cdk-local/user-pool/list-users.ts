@@ -34,22 +34,18 @@ function viewOf(user: User, names: readonly string[] | null | undefined): object
   return names ? { ...view, Attributes: view.Attributes.filter(({ Name }) => names.includes(Name)) } : view;
 }
 
-const filterForm = /^\s*(?<name>[\w:]+)\s*(?<operator>\^?=)\s*"(?<value>[^"]*)"\s*$/;
+const filterForm = /^\s*(?<name>[\w:]+)\s*=\s*"(?<value>[^"]*)"\s*$/;
 
-/** A filter such as `email = "ada@example.com"`, or `^=` for a prefix; none accepts every user. */
+/** A filter such as `email = "ada@example.com"`; none accepts every user. */
 function filterOf(filter: string): (user: User) => boolean {
   if (filter === '') return () => true;
-  const { name = '', operator, value = '' } = filterForm.exec(filter)?.groups ?? {};
+  const { name = '', value = '' } = filterForm.exec(filter)?.groups ?? {};
   if (name === '') throw invalidParameter('Error while parsing filter.');
-  return (user) => {
-    const found = textOf(user, name);
-    return operator === '=' ? found === value : found.startsWith(value);
-  };
+  return (user) => textOf(user, name) === value;
 }
 
 function textOf(user: User, name: string): string {
   if (name === 'username') return user.Username;
   if (name === 'cognito:user_status') return user.UserStatus;
-  if (name === 'status') return user.Enabled ? 'Enabled' : 'Disabled';
   return attributeOf(user, name) ?? '';
 }

@@ -12,8 +12,7 @@ export type Mail = {
 
 /** The mail with a code: for a sign-up, a new address and a forgotten password. */
 export function verificationMail(pool: UserPool, email: string, code: string): Mail {
-  const { EmailSubject = pool.EmailVerificationSubject, EmailMessage = pool.EmailVerificationMessage } =
-    pool.VerificationMessageTemplate;
+  const { EmailSubject, EmailMessage } = pool.VerificationMessageTemplate;
   return mailOf(pool, { email, code, subject: EmailSubject, body: EmailMessage.replaceAll('{####}', code) });
 }
 

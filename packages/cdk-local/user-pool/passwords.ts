@@ -32,14 +32,14 @@ const named = { ClientId: text, Username: text };
 const replacementInput = v.object({ ...named, ...confirmationData, ConfirmationCode: text, Password: text });
 
 /**
- * ForgotPassword. Users that are unknown, disabled or without a verified address get the same answer and no code
+ * ForgotPassword. Users that are unknown or without a verified address get the same answer and no code
  * (Amazon Cognito Developer Guide, "Managing user existence error responses").
  */
 export const forgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);
   const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
-  if (!user?.Enabled || attributeOf(user, 'email_verified') !== 'true') {
+  if (!user || attributeOf(user, 'email_verified') !== 'true') {
     return { CodeDeliveryDetails: deliveryTo(Username) };
   }
   if (user.UserStatus === 'FORCE_CHANGE_PASSWORD') {
@@ -48,14 +48,14 @@ export const forgotPassword: UserPoolOperation = async (input, { definitions, us
   return { CodeDeliveryDetails: await codes.send(pool, user, 'password') };
 };
 
-/** ConfirmForgotPassword. For a user who is unknown or disabled every code is wrong (same page). */
+/** ConfirmForgotPassword. For an unknown user every code is wrong (same page). */
 export const confirmForgotPassword: UserPoolOperation = async (input, context) => {
   const { ClientId, Username, ConfirmationCode, Password, ClientMetadata } = read(replacementInput, input);
   const caller = clientAndPoolOf(context.definitions, ClientId);
   const { pool } = caller;
   checkPassword(Password, pool.Policies.PasswordPolicy);
   const user = await context.users.find(pool, Username);
-  if (!user?.Enabled) throw mismatch();
+  if (!user) throw mismatch();
   const changes = (): Partial<User> => ({ Password, UserStatus: 'CONFIRMED' });
   const changed = await context.codes.use(pool, user, { purpose: 'password', value: ConfirmationCode }, changes);
   await context.postConfirmation(caller, changed, { source: 'PostConfirmation_ConfirmForgotPassword', ClientMetadata });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attributesByName, type InvokeTrigger } from './triggers.ts';
+import type { InvokeTrigger } from './triggers.ts';
 import type { ClientAndPool } from './user-pool-properties.ts';
 import type { User } from './users.ts';
 
@@ -22,9 +22,8 @@ export const createPostConfirmation =
   async ({ pool, client }, user, { source, ClientMetadata }) => {
     const userAttributes = {
       'cognito:user_status': user.UserStatus,
-      ...attributesByName(user.Attributes.map(({ Name, Value = '' }) => ({ Name, Value }))),
+      ...Object.fromEntries(user.Attributes.map(({ Name, Value = '' }) => [Name, Value])),
     };
     const request = { userAttributes, ...(ClientMetadata && { clientMetadata: ClientMetadata }) };
-    const { Username: username } = user;
-    await invoke({ pool, trigger: 'PostConfirmation', source, clientId: client.id, username, request, response: {} });
+    await invoke({ pool, source, clientId: client.id, username: user.Username, request });
   };

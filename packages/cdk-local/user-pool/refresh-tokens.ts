@@ -21,7 +21,6 @@ export async function renewTokens(clientId: string, token: string, { definitions
   if (claims.client_id !== clientId) throw notAuthorized('Invalid Refresh Token');
   const user = await users.find(pool, claims.sub);
   if (!user?.RefreshTokens.includes(token)) throw notAuthorized('Refresh Token has been revoked');
-  if (!user.Enabled) throw notAuthorized('User is disabled.');
   return tokens.renew(user, claims);
 }
 

@@ -4,7 +4,6 @@ import { renewTokens } from './refresh-tokens.ts';
 import { nextStep, respondInSession } from './sign-in-challenges.ts';
 import {
   invalidParameter,
-  notAuthorized,
   read,
   text,
   UnsupportedOperationError,
@@ -41,8 +40,7 @@ export const initiateAuth: UserPoolOperation = async (input, context) => {
 const adminFlowInput = v.object({ ...flowInput.entries, UserPoolId: text });
 
 /**
- * AdminInitiateAuth with a password (ADMIN_USER_PASSWORD_AUTH) or a refresh token. The answers are those of
- * InitiateAuth.
+ * AdminInitiateAuth with a password (ADMIN_USER_PASSWORD_AUTH). The answers are those of InitiateAuth.
  */
 export const adminInitiateAuth: UserPoolOperation = async (input, context) => {
   const { UserPoolId, ClientId, AuthFlow, AuthParameters } = read(adminFlowInput, input);
@@ -50,14 +48,8 @@ export const adminInitiateAuth: UserPoolOperation = async (input, context) => {
   if (caller.pool.id !== poolOf(context.definitions, UserPoolId).id) {
     throw new UserPoolError('ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
   }
-  switch (allowedFlow(AuthFlow, caller.client)) {
-    case 'ADMIN_USER_PASSWORD_AUTH':
-      return byPassword(caller, read(passwordParameters, AuthParameters), context);
-    case 'REFRESH_TOKEN_AUTH':
-      return byRefreshToken(ClientId, read(refreshParameters, AuthParameters), context);
-    default:
-      throw otherMethod();
-  }
+  if (allowedFlow(AuthFlow, caller.client) !== 'ADMIN_USER_PASSWORD_AUTH') throw otherMethod();
+  return byPassword(caller, read(passwordParameters, AuthParameters), context);
 };
 
 // users' reports (awsdocs/aws-doc-sdk-examples, issue 5289)
@@ -72,14 +64,7 @@ const byRefreshToken = async (
   AuthenticationResult: await renewTokens(clientId, REFRESH_TOKEN, context),
 });
 
-// Other names of the same flows (InitiateAuth and AdminInitiateAuth, "AuthFlow").
-const otherNames = new Map([
-  ['REFRESH_TOKEN', 'REFRESH_TOKEN_AUTH'],
-  ['ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH'],
-]);
-
-function allowedFlow(named: string, { ExplicitAuthFlows }: UserPoolClient): string {
-  const flow = otherNames.get(named) ?? named;
+function allowedFlow(flow: string, { ExplicitAuthFlows }: UserPoolClient): string {
   if (ExplicitAuthFlows.includes(`ALLOW_${flow}`)) return flow;
   throw invalidParameter(`${flow} flow not enabled for this client`);
 }
@@ -143,7 +128,6 @@ const provePassword: UserPoolOperation = async (input, context) => {
 
 /** Signs in a user with a proven password: returns tokens or the next challenge. */
 async function enter(caller: ClientAndPool, user: User, context: UserPoolContext): Promise<object> {
-  if (!user.Enabled) throw notAuthorized('User is disabled.');
   checkTemporaryPassword(user, caller.pool, context.clock());
   return nextStep(caller, user, context);
 }

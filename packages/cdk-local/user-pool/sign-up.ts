@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { checkPassword } from './passwords.ts';
 import { confirmationData } from './post-confirmation.ts';
-import { type PreSignUp, triggerInput } from './pre-sign-up.ts';
 import { checkWritable } from './user-attributes.ts';
 import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolOperation } from './user-pool-context.ts';
 import { clientAndPoolOf } from './user-pool-properties.ts';
-import type { NewUser } from './user-store.ts';
 import { attributeOf, attributesWith, newIdentity, type User } from './users.ts';
 import { deliveryTo, expired } from './verification-codes.ts';
 
@@ -14,16 +12,12 @@ const named = { ClientId: text, Username: text };
 const confirmationInput = v.object({ ...named, ...confirmationData, ConfirmationCode: text });
 const signUpInput = v.object({
   ...named,
-  ...triggerInput.entries,
   Password: text,
   UserAttributes: v.optional(attributes, []),
 });
 
-/**
- * SignUp: creates a user and sends the confirmation code. The pool's function may refuse the user, confirm them, or
- * verify their address.
- */
-export const signUp: UserPoolOperation = async (input, { definitions, users, codes, preSignUp }) => {
+/** SignUp: creates a user and sends the confirmation code. */
+export const signUp: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const request = read(signUpInput, input);
   const { pool, client } = clientAndPoolOf(definitions, request.ClientId);
   if (pool.AdminCreateUserConfig.AllowAdminCreateUserOnly) {
@@ -31,35 +25,20 @@ export const signUp: UserPoolOperation = async (input, { definitions, users, cod
   }
   checkWritable(request.UserAttributes, client);
   checkPassword(request.Password, pool.Policies.PasswordPolicy);
-  const identity = newIdentity(pool, request.Username, request.UserAttributes);
-  const decision = await preSignUp({ ...request, ...identity, pool, source: 'PreSignUp_SignUp', clientId: client.id });
-  // After the function, which may delete an unconfirmed user of that name.
+  const { sub, username, userAttributes } = newIdentity(pool, request.Username, request.UserAttributes);
   if (await users.find(pool, request.Username)) {
     throw new UserPoolError('UsernameExistsException', 'User already exists');
   }
-  const user = await users.add(pool, newUser(request.Password, identity, decision));
-  const output = { UserConfirmed: decision.autoConfirmUser, UserSub: attributeOf(user, 'sub') };
-  const needsCode = !decision.autoConfirmUser && pool.AutoVerifiedAttributes.includes('email');
-  if (!needsCode || !attributeOf(user, 'email')) return output;
+  const user = await users.add(pool, {
+    Username: username,
+    Password: request.Password,
+    UserStatus: 'UNCONFIRMED',
+    Attributes: [{ Name: 'sub', Value: sub }, ...userAttributes],
+  });
+  const output = { UserConfirmed: false, UserSub: sub };
+  if (!pool.AutoVerifiedAttributes.includes('email') || !attributeOf(user, 'email')) return output;
   return { ...output, CodeDeliveryDetails: await codes.send(pool, user, 'sign-up') };
 };
-
-function newUser(
-  Password: string,
-  { sub, username, userAttributes }: ReturnType<typeof newIdentity>,
-  { autoConfirmUser, autoVerifyEmail, autoVerifyPhone }: Awaited<ReturnType<PreSignUp>>,
-): NewUser {
-  const verified = [
-    ...(autoVerifyEmail ? [{ Name: 'email_verified', Value: 'true' }] : []),
-    ...(autoVerifyPhone ? [{ Name: 'phone_number_verified', Value: 'true' }] : []),
-  ];
-  return {
-    Username: username,
-    Password,
-    UserStatus: autoConfirmUser ? 'CONFIRMED' : 'UNCONFIRMED',
-    Attributes: [{ Name: 'sub', Value: sub }, ...userAttributes, ...verified],
-  };
-}
 
 /** ConfirmSignUp. For an unknown user every code has expired, as for codes that were never requested. */
 export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes, postConfirmation }) => {
@@ -82,14 +61,14 @@ export const confirmSignUp: UserPoolOperation = async (input, { definitions, use
 };
 
 /**
- * ResendConfirmationCode. For a user who is unknown or disabled the answer is the same, without a code (Amazon Cognito
- * Developer Guide, "Managing user existence error responses").
+ * ResendConfirmationCode. For an unknown user the answer is the same, without a code (Amazon Cognito Developer Guide,
+ * "Managing user existence error responses").
  */
 export const resendConfirmationCode: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);
   const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
-  if (!user?.Enabled) return { CodeDeliveryDetails: deliveryTo(Username) };
+  if (!user) return { CodeDeliveryDetails: deliveryTo(Username) };
   if (user.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
   return { CodeDeliveryDetails: await codes.send(pool, user, 'sign-up') };
 };

@@ -21,7 +21,6 @@ export async function signedIn(
   if (!user.RefreshTokens.some((it) => originOf(it) === origin_jti)) {
     throw notAuthorized('Access Token has been revoked');
   }
-  if (!user.Enabled) throw notAuthorized('User is disabled.');
   return { ...caller, user };
 }
 

@@ -4,29 +4,25 @@ import type { InvocationOutcome } from '../functions/invocation.ts';
 import { type InvokePermission, mayInvoke } from '../functions/invoke-permissions.ts';
 import { timeUp, type WithinTime } from '../http-api/api-limits.ts';
 import type { OperationTurns } from './operation-turns.ts';
-import { type Attributes, UserPoolError } from './user-pool-answer.ts';
+import { UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 
-/** The event of a pool's function (Amazon Cognito Developer Guide, "Customizing user pool workflows with triggers"). */
+/** The event of a pool's PostConfirmation function (Amazon Cognito Developer Guide, "Customizing user pool workflows with triggers"). */
 type TriggerCall = {
   readonly pool: UserPool;
-  readonly trigger: 'PreSignUp' | 'PostConfirmation';
-  /** What caused it, such as `PreSignUp_SignUp`. */
+  /** What caused it, such as `PostConfirmation_ConfirmSignUp`. */
   readonly source: string;
   readonly clientId: string;
   readonly username: string;
   readonly request: object;
-  /** The response in the event, which the function may change. */
-  readonly response: object;
 };
 
 /**
- * Invokes a pool's function; undefined if the pool has none.
- * @returns the response in the event that the function returns
+ * Invokes a pool's function, if it has one.
  * @throws {UserPoolError} UserLambdaValidationException with the function's message, UnexpectedLambdaException,
  * InvalidLambdaResponseException
  */
-export type InvokeTrigger = (call: TriggerCall) => Promise<object | undefined>;
+export type InvokeTrigger = (call: TriggerCall) => Promise<void>;
 
 export type TriggersOptions = {
   readonly region: string;
@@ -51,21 +47,21 @@ export function createInvokeTrigger(options: TriggersOptions): InvokeTrigger {
       const outcome = await withinTime(invoke(functionArn, event), milliseconds);
       if (outcome !== timeUp) return outcome;
     }
-    throw notInvoked(call, 'Socket timeout while invoking Lambda function');
+    throw notInvoked('Socket timeout while invoking Lambda function');
   };
   return async (call) => {
-    const { [call.trigger]: functionArn } = call.pool.LambdaConfig;
-    if (functionArn === undefined) return undefined;
-    if (!mayInvoke(permissions, functionArn, call.pool.arn)) throw notInvoked(call, 'AccessDeniedException');
-    return responseOf(call, await turns.pause(() => invoke(call, functionArn)));
+    const { PostConfirmation: functionArn } = call.pool.LambdaConfig;
+    if (functionArn === undefined) return;
+    if (!mayInvoke(permissions, functionArn, call.pool.arn)) throw notInvoked('AccessDeniedException');
+    checkOutcome(await turns.pause(() => invoke(call, functionArn)));
   };
 }
 
 // The messages are those of AWS (re:Post, "cognito-lambda-trigger-errors").
-const notInvoked = ({ trigger }: TriggerCall, reason: string): UserPoolError =>
-  new UserPoolError('UnexpectedLambdaException', `${trigger} invocation failed due to error ${reason}.`);
+const notInvoked = (reason: string): UserPoolError =>
+  new UserPoolError('UnexpectedLambdaException', `PostConfirmation invocation failed due to error ${reason}.`);
 
-const eventOf = ({ pool, source, clientId, username, request, response }: TriggerCall, region: string) => ({
+const eventOf = ({ pool, source, clientId, username, request }: TriggerCall, region: string) => ({
   version: '1',
   region,
   userPoolId: pool.id,
@@ -73,25 +69,17 @@ const eventOf = ({ pool, source, clientId, username, request, response }: Trigge
   callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId },
   triggerSource: source,
   request,
-  response,
+  response: {},
 });
 
 // A function must return the whole event.
 const output = v.pipe(v.string(), v.parseJson(), v.object({ response: v.looseObject({}) }));
 
-function responseOf({ trigger }: TriggerCall, outcome: InvocationOutcome): object {
+function checkOutcome(outcome: InvocationOutcome): void {
   if (!outcome.ok) {
-    const message = `${trigger} failed with error ${outcome.error.errorMessage}.`;
+    const message = `PostConfirmation failed with error ${outcome.error.errorMessage}.`;
     throw new UserPoolError('UserLambdaValidationException', message);
   }
-  const parsed = v.safeParse(output, outcome.payload);
-  if (parsed.success) return parsed.output.response;
-  throw unreadable();
+  if (v.is(output, outcome.payload)) return;
+  throw new UserPoolError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
 }
-
-export const unreadable = (): UserPoolError =>
-  new UserPoolError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
-
-/** Attributes as in a trigger's event. */
-export const attributesByName = (list: Attributes): Readonly<Record<string, string>> =>
-  Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]));

@@ -60,8 +60,7 @@ export async function changeAttributes(
   return email_verified === 'true' ? [] : [await context.codes.send(pool, changed, 'email', email)];
 }
 
-const verifiable = v.literal('email');
-const proofInput = v.object({ AccessToken: text, AttributeName: verifiable, Code: text });
+const proofInput = v.object({ AccessToken: text, AttributeName: v.literal('email'), Code: text });
 
 /** VerifyUserAttribute: the user's address is now the one that received the code. */
 export const verifyUserAttribute: UserPoolOperation = async (input, context) => {
@@ -73,16 +72,6 @@ export const verifyUserAttribute: UserPoolOperation = async (input, context) => 
     Attributes: attributesWith(user, { email: address, email_verified: 'true' }),
   }));
   return {};
-};
-
-const codeInput = v.object({ AccessToken: text, AttributeName: verifiable });
-
-/**
- * GetUserAttributeVerificationCode: a new code for the address that waits for verification, or for the user's address.
- */
-export const getUserAttributeVerificationCode: UserPoolOperation = async (input, context) => {
-  const { pool, user } = await signedIn(read(codeInput, input).AccessToken, context);
-  return { CodeDeliveryDetails: await context.codes.send(pool, user, 'email', user.Codes?.email?.email) };
 };
 
 async function checkFree(pool: UserPool, user: User, email: string, { users }: UserPoolContext): Promise<void> {

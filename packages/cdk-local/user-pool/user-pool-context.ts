@@ -1,7 +1,6 @@
 import type { Clock } from '../time.ts';
 import type { Mail } from './mail.ts';
 import type { PostConfirmation } from './post-confirmation.ts';
-import type { PreSignUp } from './pre-sign-up.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { SrpExchanges } from './srp.ts';
 import type { TokenIssuer } from './tokens.ts';
@@ -17,7 +16,6 @@ export type UserPoolContext = {
   readonly codes: VerificationCodes;
   readonly exchanges: SrpExchanges;
   readonly sessions: SignInSessions;
-  readonly preSignUp: PreSignUp;
   readonly postConfirmation: PostConfirmation;
   /** Called with each email that a user would receive on AWS. */
   readonly onMail: (mail: Mail) => void;

@@ -1,8 +1,6 @@
 import { adminCreateUser } from './admin-create-user.ts';
 import {
   adminDeleteUser,
-  adminDisableUser,
-  adminEnableUser,
   adminGetUser,
   adminSetUserMFAPreference,
   adminSetUserPassword,
@@ -17,7 +15,7 @@ import { associateSoftwareToken, setUserMFAPreference, verifySoftwareToken } fro
 import { adminInitiateAuth, initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 import { changePassword, deleteUser, getUser, globalSignOut } from './signed-in-user.ts';
-import { getUserAttributeVerificationCode, updateUserAttributes, verifyUserAttribute } from './user-attributes.ts';
+import { updateUserAttributes, verifyUserAttribute } from './user-attributes.ts';
 import { failureAnswer, successAnswer, UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { CallUserPool } from './user-pool-server.ts';
@@ -25,8 +23,6 @@ import type { CallUserPool } from './user-pool-server.ts';
 const operations: Readonly<Record<string, UserPoolOperation>> = {
   AdminCreateUser: adminCreateUser,
   AdminDeleteUser: adminDeleteUser,
-  AdminDisableUser: adminDisableUser,
-  AdminEnableUser: adminEnableUser,
   AdminGetUser: adminGetUser,
   AdminInitiateAuth: adminInitiateAuth,
   AdminSetUserMFAPreference: adminSetUserMFAPreference,
@@ -47,7 +43,6 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   ChangePassword: changePassword,
   UpdateUserAttributes: updateUserAttributes,
   VerifyUserAttribute: verifyUserAttribute,
-  GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   GetUser: getUser,
   DeleteUser: deleteUser,
   AssociateSoftwareToken: associateSoftwareToken,

@@ -19,23 +19,16 @@ const passwordPolicy = v.strictObject({
 
 const withCode = v.pipe(v.string(), v.includes('{####}', 'must contain {####}'));
 
-// Amazon Cognito's own texts, in the Amazon Cognito console.
-const verification = { subject: 'Your verification code', message: 'Your verification code is {####}.' };
-const invitation = {
-  subject: 'Your temporary password',
-  message: 'Your username is {username} and temporary password is {####}.',
-};
-
 const invitationTemplate = v.strictObject({
-  EmailMessage: v.optional(withCode, invitation.message),
-  EmailSubject: v.optional(v.string(), invitation.subject),
+  EmailMessage: withCode,
+  EmailSubject: v.string(),
   SMSMessage: withoutLocalEffect,
 });
 
 const verificationTemplate = v.strictObject({
   DefaultEmailOption: v.optional(v.literal('CONFIRM_WITH_CODE', 'only codes are emulated, no links')),
-  EmailMessage: v.optional(withCode),
-  EmailSubject: v.optional(v.string()),
+  EmailMessage: withCode,
+  EmailSubject: v.string(),
   EmailMessageByLink: withoutLocalEffect,
   EmailSubjectByLink: withoutLocalEffect,
   SmsMessage: withoutLocalEffect,
@@ -49,30 +42,25 @@ const poolProperties = v.strictObject({
   UsernameAttributes: v.optional(v.array(v.literal('email', 'only email is emulated')), []),
   UsernameConfiguration: v.optional(v.strictObject({ CaseSensitive: v.optional(v.boolean(), true) }), {}),
   AccountRecoverySetting: withoutLocalEffect,
-  AdminCreateUserConfig: v.optional(
-    v.strictObject({
-      AllowAdminCreateUserOnly: yesOrNo,
-      InviteMessageTemplate: v.optional(invitationTemplate, {}),
-      UnusedAccountValidityDays: v.optional(v.never('use TemporaryPasswordValidityDays instead')),
-    }),
-    {},
-  ),
+  AdminCreateUserConfig: v.strictObject({
+    AllowAdminCreateUserOnly: yesOrNo,
+    InviteMessageTemplate: invitationTemplate,
+    UnusedAccountValidityDays: v.optional(v.never('use TemporaryPasswordValidityDays instead')),
+  }),
   DeletionProtection: withoutLocalEffect,
   EmailConfiguration: v.optional(v.looseObject({ From: v.optional(v.string(), 'no-reply@verificationemail.com') }), {}),
-  EmailVerificationMessage: v.optional(withCode, verification.message),
-  EmailVerificationSubject: v.optional(v.string(), verification.subject),
+  // The older names of what VerificationMessageTemplate has.
+  EmailVerificationMessage: withoutLocalEffect,
+  EmailVerificationSubject: withoutLocalEffect,
   EnabledMfas: withoutLocalEffect,
-  LambdaConfig: v.optional(
-    v.strictObject({ PreSignUp: v.optional(v.string()), PostConfirmation: v.optional(v.string()) }),
-    {},
-  ),
+  LambdaConfig: v.optional(v.strictObject({ PostConfirmation: v.optional(v.string()) }), {}),
   Schema: withoutLocalEffect,
   SmsVerificationMessage: withoutLocalEffect,
   UserPoolAddOns: withoutLocalEffect,
   UserPoolName: withoutLocalEffect,
   UserPoolTags: withoutLocalEffect,
   UserPoolTier: withoutLocalEffect,
-  VerificationMessageTemplate: v.optional(verificationTemplate, {}),
+  VerificationMessageTemplate: verificationTemplate,
 });
 
 const unit = v.optional(v.picklist(['seconds', 'minutes', 'hours', 'days']));

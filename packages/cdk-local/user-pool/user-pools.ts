@@ -9,7 +9,6 @@ import { type Clock, systemClock, systemTimer, type Timer } from '../time.ts';
 import type { Mail } from './mail.ts';
 import { OperationTurns } from './operation-turns.ts';
 import { createPostConfirmation } from './post-confirmation.ts';
-import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createSrpExchanges } from './srp.ts';
 import { createTokenIssuer, issuerDomain, openSigningKeys, type SigningKeys } from './tokens.ts';
@@ -90,9 +89,9 @@ function open(options: UserPoolsOptions, { definitions, users, signingKeys, turn
   const [exchanges, sessions] = [createSrpExchanges(clock), createSignInSessions(clock)];
   const permissions = readPermissions(template, 'cognito-idp.amazonaws.com');
   const invoke = createInvokeTrigger({ region, permissions, functions, withinTime: createWithinTime(timer), turns });
-  const triggers = { preSignUp: createPreSignUp(invoke), postConfirmation: createPostConfirmation(invoke) };
+  const postConfirmation = createPostConfirmation(invoke);
   const onFault = (operation: string, error: unknown) =>
     onLine(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-  const context = { definitions, users, tokens, codes, exchanges, sessions, ...triggers, onMail, clock };
+  const context = { definitions, users, tokens, codes, exchanges, sessions, postConfirmation, onMail, clock };
   return createCallUserPool(context, turns, onFault);
 }

@@ -7,7 +7,7 @@ import type { UserPool } from './user-pool-properties.ts';
 import { attributeOf, type User, userSchema } from './users.ts';
 
 /** A user who signs up or is invited. */
-export type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attributes' | 'PasswordSetAt'>;
+type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attributes' | 'PasswordSetAt'>;
 
 /** The users of the pools. Reads see every earlier change. */
 export type UserStore = {
@@ -66,15 +66,12 @@ export function openUserStore({ folder, pools, clock }: UserStoreOptions): UserS
 /** A pool's users by name, and their file. */
 type UserFile = { readonly users: Map<string, User>; readonly write: () => void };
 
-const content = v.object({ Users: v.optional(v.record(v.string(), userSchema), {}) });
+const content = v.object({ Users: v.record(v.string(), userSchema) });
 
 function openUserFile(folder: string, poolId: string): UserFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `users-${poolId}.json`);
-  // Until version 0.1.0, the users were here.
-  const earlier = join(folder, '.cognito', 'db', `${poolId}.json`);
-  const source = [path, earlier].find((file) => existsSync(file));
-  const { Users } = source === undefined ? { Users: {} } : readSavedFile(source, content);
+  const { Users } = existsSync(path) ? readSavedFile(path, content) : { Users: {} };
   const users = new Map(Object.values(Users).map((user) => [user.Username, user]));
   // Written by rename: a process that dies half-way leaves the old or the new file.
   const write = () => {

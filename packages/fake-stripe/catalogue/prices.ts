@@ -20,7 +20,7 @@ const creation = {
   currency: v.pipe(v.string(), v.length(3)),
   product: v.string(),
   recurring: v.strictObject({
-    interval: v.picklist(['day', 'week', 'month', 'year']),
+    interval: v.picklist(['month', 'year']),
     interval_count: v.optional(Integer, 1),
   }),
   unit_amount: v.pipe(Integer, v.minValue(0)),

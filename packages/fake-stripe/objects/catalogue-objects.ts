@@ -31,7 +31,7 @@ export type FakePrice = Pick<Stripe.Price, 'object' | 'active' | 'created' | 'cu
   unit_amount_decimal: string;
 };
 
-type FakeInterval = 'day' | 'week' | 'month' | 'year';
+type FakeInterval = 'month' | 'year';
 
 export type FakeRecurring = { interval: FakeInterval; interval_count: number; meter: null; usage_type: 'licensed' };
 

@@ -4,7 +4,7 @@ import type { FakeState } from '../fake-state.ts';
 import type { FakePortalConfiguration } from '../objects/portal-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
-import { ClearableText, Metadata, mergeMetadata, readParams, textOrNull } from '../requests/parameters.ts';
+import { Metadata, mergeMetadata, readParams } from '../requests/parameters.ts';
 
 const Toggle = v.optional(v.strictObject({ enabled: v.boolean() }));
 const Proration = v.optional(v.picklist(['always_invoice', 'create_prorations', 'none']));
@@ -26,17 +26,8 @@ const features = v.strictObject({
     v.strictObject({ default_allowed_updates: Texts, enabled: v.boolean(), proration_behavior: Proration }),
   ),
 });
-const common = {
-  business_profile: v.optional(
-    v.strictObject({ headline: ClearableText, privacy_policy_url: ClearableText, terms_of_service_url: ClearableText }),
-  ),
-  default_return_url: ClearableText,
-  login_page: Toggle,
-  metadata: Metadata,
-  name: ClearableText,
-};
-const creation = { ...common, features };
-const update = { ...common, active: v.optional(v.boolean()), features: v.optional(features, {}) };
+const creation = { metadata: Metadata, features };
+const update = { metadata: Metadata, features: v.optional(features, {}) };
 type Update = v.InferOutput<v.ObjectSchema<typeof update, undefined>>;
 type Features = FakePortalConfiguration['features'];
 
@@ -84,16 +75,7 @@ const defined = <T extends object>(values: T = {} as T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 
 function change(state: FakeState, old: FakePortalConfiguration, read: Update): FakePortalConfiguration {
-  const profile = read.business_profile ?? {};
-  for (const field of ['headline', 'privacy_policy_url', 'terms_of_service_url'] as const) {
-    const value = profile[field];
-    if (value !== undefined) old.business_profile[field] = textOrNull(value);
-  }
   old.features = mergeFeatures(old.features, read.features);
-  old.active = read.active ?? old.active;
-  if (read.default_return_url !== undefined) old.default_return_url = textOrNull(read.default_return_url);
-  if (read.name !== undefined) old.name = textOrNull(read.name);
-  if (read.login_page) old.login_page.enabled = read.login_page.enabled;
   old.metadata = mergeMetadata(old.metadata, read.metadata);
   old.updated = state.now;
   return old;
@@ -103,15 +85,11 @@ const newConfiguration = (state: FakeState): FakePortalConfiguration => ({
   id: state.id('bpc'),
   object: 'billing_portal.configuration',
   active: true,
-  business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
   created: state.now,
-  default_return_url: null,
   features: initialFeatures,
   is_default: false,
   livemode: false,
-  login_page: { enabled: false, url: null },
   metadata: {},
-  name: null,
   updated: state.now,
 });
 
@@ -138,15 +116,9 @@ export const portalConfigurationOperations: Operation[] = [
     method: 'GET',
     path,
     run(state, params) {
-      const read = readListParams({ active: v.optional(v.boolean()), is_default: v.optional(v.boolean()) }, params);
-      return listPage(
-        path,
-        state.configurations.values(),
-        read,
-        (configuration) =>
-          (read.active === undefined || configuration.active === read.active) &&
-          (read.is_default === undefined || configuration.is_default === read.is_default),
-      );
+      // All are active: there is no parameter that changes it.
+      const read = readListParams({ active: v.optional(v.literal(true)) }, params);
+      return listPage(path, state.configurations.values(), read, () => true);
     },
   },
   { method: 'GET', path: `${path}/:id`, run: (state, _params, id) => configurationAt(state, id) },

@@ -18,7 +18,6 @@ function create(state: FakeState, params: Params): FakePortalSession {
     if (read.configuration) throw missingReference('configuration', read.configuration, 'configuration');
     throw refused('The fake has no default portal configuration: name one.', undefined, 'configuration');
   }
-  if (!configuration.active) throw refused('The portal configuration is not active.', undefined, 'configuration');
   const id = state.id('bps');
   const session: FakePortalSession = {
     id,
@@ -27,7 +26,7 @@ function create(state: FakeState, params: Params): FakePortalSession {
     created: state.now,
     customer: read.customer,
     livemode: false,
-    return_url: read.return_url ?? configuration.default_return_url,
+    return_url: read.return_url ?? null,
     url: `${state.pagesUrl}/portal/${id}`,
   };
   state.portalSessions.set(id, session);

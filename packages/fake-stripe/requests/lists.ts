@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { missingReference, refused } from '../errors.ts';
+import { missingReference } from '../errors.ts';
 import type { FakeList } from '../objects/list-object.ts';
 import { Integer, type Params, readParams } from './parameters.ts';
 
 const Seconds = v.optional(Integer);
 const page = {
-  created: v.optional(v.union([Integer, v.strictObject({ gt: Seconds, gte: Seconds, lt: Seconds, lte: Seconds })])),
+  created: v.optional(v.strictObject({ gt: Seconds, gte: Seconds, lt: Seconds, lte: Seconds }), {}),
   limit: v.optional(v.pipe(Integer, v.minValue(1), v.maxValue(100)), 10),
   starting_after: v.optional(v.string()),
-  ending_before: v.optional(v.string()),
 };
 
 type Page = v.InferOutput<v.ObjectSchema<typeof page, undefined>>;
@@ -21,28 +20,18 @@ export const readListParams = <E extends v.ObjectEntries>(filters: E, params: Pa
 export function listPage<T extends { id: string; created: number }>(
   url: string,
   objects: Iterable<T>,
-  { created, limit, starting_after: after, ending_before: before }: Page,
+  { created, limit, starting_after: after }: Page,
   isWanted: (object: T) => boolean,
 ): FakeList<T> {
   const matches = (object: T) => isIn(created, object.created) && isWanted(object);
-  if (after && before) throw refused('You can only use one of starting_after and ending_before.');
   const all = [...objects].reverse();
-  const position = (id: string, param: string) => {
-    const index = all.findIndex((object) => object.id === id);
-    if (index < 0) throw missingReference(url.split('/').at(-1) ?? 'object', id, param);
-    return index;
-  };
-  if (before) {
-    const found = all.slice(0, position(before, 'ending_before')).filter(matches);
-    return { object: 'list', data: found.slice(-limit), has_more: found.length > limit, url };
-  }
-  const found = all.slice(after ? position(after, 'starting_after') + 1 : 0).filter(matches);
+  const before = all.findIndex(({ id }) => id === after);
+  if (after && before < 0) throw missingReference(url.split('/').at(-1) ?? 'object', after, 'starting_after');
+  const found = all.slice(before + 1).filter(matches);
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url };
 }
 
-function isIn(range: Page['created'], at: number): boolean {
-  if (range === undefined) return true;
-  if (typeof range === 'number') return at === range;
-  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
-  return at > gt && at >= gte && at < lt && at <= lte;
-}
+const isIn = (
+  { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY }: Page['created'],
+  at: number,
+): boolean => at > gt && at >= gte && at < lt && at <= lte;

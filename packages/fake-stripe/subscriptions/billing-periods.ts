@@ -13,14 +13,13 @@ export function periodFrom(start: number, anchor: number, recurring: FakeRecurri
   }
 }
 
-const seconds = { day: 86_400, week: 7 * 86_400, month: 31 * 86_400, year: 366 * 86_400 };
+const seconds = { month: 31 * 86_400, year: 366 * 86_400 };
 
 /** A number of intervals that has passed for sure, so that the search above is short. */
 const elapsedAtLeast = (anchor: number, start: number, { interval, interval_count: count }: FakeRecurring): number =>
   Math.max(1, Math.floor((start - anchor) / (seconds[interval] * count)));
 
 function addIntervals(anchor: number, { interval, interval_count: size }: FakeRecurring, count: number): number {
-  if (interval === 'day' || interval === 'week') return anchor + seconds[interval] * size * count;
   const date = new Date(anchor * 1000);
   const months = date.getUTCMonth() + size * count * (interval === 'year' ? 12 : 1);
   const year = date.getUTCFullYear();

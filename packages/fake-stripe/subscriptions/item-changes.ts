@@ -3,15 +3,14 @@ import { missingReference, refused } from '../errors.ts';
 import type { Debit, FakeState, PendingLine } from '../fake-state.ts';
 import type { FakePrice } from '../objects/catalogue-objects.ts';
 import type { FakeSubscription, FakeSubscriptionItem } from '../objects/subscription-objects.ts';
-import { type Period, periodFrom } from './billing-periods.ts';
+import type { Period } from './billing-periods.ts';
 import { remainingCharge, unusedCredit } from './proration.ts';
-import { lineOf, newItem, productName } from './subscription-creation.ts';
+import { lineOf, productName } from './subscription-creation.ts';
 
 export type ItemParam = {
-  id?: string | undefined;
+  id: string;
   price?: string | undefined;
   quantity?: number | undefined;
-  deleted?: boolean | undefined;
 };
 
 /** What a change of items makes of a subscription, before anything is applied. */
@@ -35,29 +34,9 @@ export function changeItems(
     if (price && price.currency !== subscription.currency) {
       throw refused(`The price is in ${price.currency}; the subscription is in ${subscription.currency}.`);
     }
-    if (param.id === undefined) addItem(state, subscription, change, price, param.quantity ?? 1, at);
-    else changeItem(state, change, param, price, at);
+    changeItem(state, change, param, price, at);
   }
   return subscription.status === 'trialing' ? withoutAmounts(change) : change;
-}
-
-function addItem(
-  state: FakeState,
-  subscription: FakeSubscription,
-  change: ItemChange,
-  price: FakePrice | undefined,
-  quantity: number,
-  at: number,
-): void {
-  const [first] = change.items;
-  if (!price) throw refused('A new item needs a price.', 'parameter_missing', 'items');
-  if (change.items.some((item) => item.price.id === price.id)) {
-    throw refused('An item of the subscription already has this price. Name the item to change it.');
-  }
-  const period = first ? periodOf(first) : periodFrom(at, at, price.recurring);
-  const item = newItem(state, subscription.id, price, quantity, period);
-  change.items.push(item);
-  charge(state, change, item, at);
 }
 
 function changeItem(
@@ -69,15 +48,11 @@ function changeItem(
 ): void {
   const index = change.items.findIndex(({ id }) => id === param.id);
   const old = change.items[index];
-  if (!old) throw missingReference('subscription item', param.id ?? '', 'items');
+  if (!old) throw missingReference('subscription item', param.id, 'items');
   const next = price ?? old.price;
   const quantity = param.quantity ?? old.quantity;
-  if (!param.deleted && next.id === old.price.id && quantity === old.quantity) return;
+  if (next.id === old.price.id && quantity === old.quantity) return;
   credit(state, change, old, at);
-  if (param.deleted) {
-    change.items.splice(index, 1);
-    return;
-  }
   if (!sameInterval(next, old.price)) throw refused('The fake does not change the interval of a subscription.');
   const item = { ...old, plan: planOfPrice(next), price: next, quantity };
   change.items[index] = item;

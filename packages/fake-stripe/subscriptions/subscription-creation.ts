@@ -47,7 +47,7 @@ export function createSubscription(state: FakeState, wanted: NewSubscription): F
   return subscription;
 }
 
-export function newItem(
+function newItem(
   state: FakeState,
   subscription: string,
   price: FakePrice,

@@ -13,10 +13,9 @@ import { hasEnded } from './subscription-status.ts';
 
 export const ItemParams = v.array(
   v.strictObject({
-    id: v.optional(v.string()),
+    id: v.string(),
     price: v.optional(v.string()),
     quantity: v.optional(v.pipe(Integer, v.minValue(0))),
-    deleted: v.optional(v.boolean()),
   }),
 );
 export const ProrationBehavior = v.optional(

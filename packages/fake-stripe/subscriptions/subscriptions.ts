@@ -24,7 +24,6 @@ const statuses = [
   'active',
   'all',
   'canceled',
-  'ended',
   'incomplete',
   'incomplete_expired',
   'past_due',
@@ -63,7 +62,6 @@ function create(state: FakeState, params: Params): FakeSubscription {
 const matchesStatus = (subscription: FakeSubscription, status: (typeof statuses)[number] | undefined): boolean => {
   if (status === 'all') return true;
   if (status === undefined) return subscription.status !== 'canceled';
-  if (status === 'ended') return subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
   return subscription.status === status;
 };
 
@@ -79,9 +77,7 @@ export const subscriptionOperations: Operation[] = [
         state.subscriptions.values(),
         read,
         (subscription) =>
-          (!read.customer || subscription.customer === read.customer) &&
-          (!read.price || subscription.items.data.some(({ price }) => price.id === read.price)) &&
-          matchesStatus(subscription, read.status),
+          (!read.customer || subscription.customer === read.customer) && matchesStatus(subscription, read.status),
       );
     },
   },

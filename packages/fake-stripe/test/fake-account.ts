@@ -58,7 +58,7 @@ export async function fakeAccount(options: Partial<FakeStripeOptions> = {}) {
         ...params,
       }),
     latestInvoice: async (subscription: string) =>
-      stripe.invoices.retrieve(String((await read(subscription)).latest_invoice), { expand: ['payments'] }),
+      stripe.invoices.retrieve(String((await read(subscription)).latest_invoice)),
   };
 }
 

@@ -16,10 +16,9 @@ test('refunds give back what is left of a charge, in parts or whole', async () =
   await expect(stripe.refunds.create({ charge: charge.id, amount: 2001 })).rejects.toMatchObject({ param: 'amount' });
   const rest = await stripe.refunds.create({ payment_intent: String(charge.payment_intent), reason: 'duplicate' });
   expect(rest).toMatchObject({ amount: 2000, charge: charge.id, status: 'succeeded' });
-  expect(await stripe.charges.retrieve(charge.id, { expand: ['refunds'] })).toMatchObject({
+  expect(await stripe.charges.retrieve(charge.id)).toMatchObject({
     amount_refunded: 3000,
     refunded: true,
-    refunds: { data: [{ amount: 2000 }, { amount: 1000 }] },
   });
   await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
   expect(eventTypes()).toEqual(['refund.created', 'charge.refunded', 'refund.created', 'charge.refunded']);

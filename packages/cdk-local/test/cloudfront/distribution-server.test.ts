@@ -109,14 +109,6 @@ describe('a file of the bucket', () => {
     expect(await answer.text()).toBe('x'.repeat(2_000));
   });
 
-  test('is not sent again to who has it', async () => {
-    const etag = (await get('/assets/app-1.js')).headers.get('etag') ?? '';
-    const again = await get('/assets/app-1.js', { headers: { 'if-none-match': etag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    expect(again.headers.get('cache-control')).toBe('immutable');
-    expect(again.headers.get('x-frame-options')).toBe('DENY');
-  });
-
   test('is described without being sent to who asks with HEAD', async () => {
     const answer = await get('/index.html', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '15', '']);

@@ -5,15 +5,14 @@ import {
   DescribeTimeToLiveCommand,
   GetItemCommand,
   QueryCommand,
-  ScanCommand,
-  TransactGetItemsCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { sharedDynamoDb } from './shared-dynamodb.ts';
 import { key, numbered, TestTable } from './test-table.ts';
 
-// What DynamoDB's API reference and developer guide promise, on the engine under test: CI runs this file on both.
+// What DynamoDB's API reference and developer guide promise and code here relies on, on the engine under test: CI runs
+// this file on both.
 
 const dynamodb = sharedDynamoDb();
 let table: TestTable;
@@ -50,43 +49,10 @@ describe('an update', () => {
     expect((await table.update('REMOVE nothing', undefined, returned)).Attributes).toEqual({ ...key, n: { N: '1' } });
   });
 
-  test('reads every operand before it changes any', async () => {
-    await table.put({ a: { N: '1' } });
-    const { Attributes } = await table.update('SET a = a + :one, b = a', one, returned);
-    expect(Attributes).toEqual({ ...key, a: { N: '2' }, b: { N: '1' } });
-  });
-
-  test('keeps 38 digits of a number, and adds decimals exactly', async () => {
-    await table.put({ n: { N: '12345678901234567890123456789012345678' }, d: { N: '0.1' } });
-    const values = { ...one, ':d': { N: '0.2' } };
-    const { Attributes } = await table.update('ADD n :one, d :d', values, returned);
-    expect(Attributes).toMatchObject({ n: { N: '12345678901234567890123456789012345679' }, d: { N: '0.3' } });
-  });
-
-  test('removes an attribute with the last element of its set', async () => {
-    const values = { ':s': { SS: ['x', 'y'] } };
-    await table.update('ADD s :s', values);
-    expect((await table.update('DELETE s :s', values, returned)).Attributes).toEqual(key);
-  });
-
   test('sets an attribute only if it is absent', async () => {
     await table.update('SET s = if_not_exists(s, :a)', { ':a': { SS: ['a'] } });
     const { Attributes } = await table.update('SET s = if_not_exists(s, :a)', { ':a': { SS: ['b'] } }, returned);
     expect(Attributes).toEqual({ ...key, s: { SS: ['a'] } });
-  });
-
-  test.each([
-    ['adds to a string', 'ADD s :one', one],
-    ['calculates with an absent attribute', 'SET x = nothing + :one', one],
-    ['sets a path below an absent map', 'SET m.x = :one', one],
-    ['changes a key', 'SET pk = :one', { ':one': { S: 'x' } }],
-    ['names an attribute twice', 'SET x = :one REMOVE x', one],
-    ['does not use a value', 'SET x = :one', { ...one, ':two': { N: '2' } }],
-    ['uses a reserved word', 'SET status = :one', one],
-    ['makes the item larger than 400 KB', 'SET x = :one', { ':one': { S: 'x'.repeat(410_000) } }],
-  ])('that %s is refused', async (_, expression, values) => {
-    await table.put({ s: { S: 'text' } });
-    await expect(table.update(expression, values)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   test('of 200 clients at a time counts each once', async () => {
@@ -119,29 +85,16 @@ describe('a condition', () => {
   test.each([
     ['n = :one AND s = :text', true],
     ['n < :one', false],
-    ['n BETWEEN :one AND :two', true],
-    ['n IN (:two, :one)', true],
     ['nothing < :one', false],
     ['nothing <> :one', true],
-    ['NOT nothing >= :one', true],
-    ['s < :one', false],
-    ['begins_with(s, :t)', true],
-    ['contains(words, :text)', true],
-    ['contains(s, :t)', true],
-    ['size(words) = :two', true],
-    ['size(nothing) < :two', false],
-    ['attribute_type(words, :ss) AND (n = :two OR (attribute_exists(n) AND attribute_not_exists(nothing)))', true],
+    ['attribute_not_exists(n) OR n >= :one', true],
+    ['attribute_exists(nothing)', false],
   ])('%s is %p', async (ConditionExpression, isTrue) => {
-    await table.put({ n: { N: '1' }, s: { S: 'text' }, words: { SS: ['text', 'more'] } });
-    const all = {
-      ':one': { N: '1' },
-      ':two': { N: '2' },
-      ':t': { S: 't' },
-      ':text': { S: 'text' },
-      ':ss': { S: 'SS' },
-    };
-    const used = Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(ConditionExpression));
-    const update = table.update('REMOVE nothing', Object.fromEntries(used), { ConditionExpression });
+    await table.put({ n: { N: '1' }, s: { S: 'text' } });
+    const all = Object.entries({ ':one': { N: '1' }, ':text': { S: 'text' } });
+    const used = all.filter(([name]) => ConditionExpression.includes(name));
+    const values = used.length > 0 ? Object.fromEntries(used) : undefined;
+    const update = table.update('REMOVE nothing', values, { ConditionExpression });
     if (isTrue) await update;
     else await expect(update).rejects.toMatchObject(failed);
   });
@@ -161,33 +114,6 @@ describe('an item', () => {
   test('has numbers in their shortest form', async () => {
     await table.put({ a: { N: '1.50' }, b: { N: '1e3' }, c: { N: '-0' }, d: { N: '0001' } });
     expect(await table.get()).toEqual({ ...key, a: { N: '1.5' }, b: { N: '1000' }, c: { N: '0' }, d: { N: '1' } });
-  });
-
-  test('is projected to attributes, paths and elements; absent ones are left out', async () => {
-    await table.put({ m: { M: { x: { S: '1' }, y: { S: '2' } } }, l: { L: [{ S: '0' }, { S: '1' }] } });
-    const projected = { TableName: table.name, Key: key, ProjectionExpression: 'm.y, l[1], nothing' };
-    const { Item } = await table.client.send(new GetItemCommand(projected));
-    expect(Item).toEqual({ m: { M: { y: { S: '2' } } }, l: { L: [{ S: '1' }] } });
-  });
-
-  test('is returned by its deletion; an absent one is not', async () => {
-    await table.put({ n: { N: '1' } });
-    const remove = () => new DeleteItemCommand({ TableName: table.name, Key: key, ReturnValues: 'ALL_OLD' });
-    expect((await table.client.send(remove())).Attributes).toEqual({ ...key, n: { N: '1' } });
-    expect((await table.client.send(remove())).Attributes).toBeUndefined();
-  });
-
-  test.each([
-    ['a number of 39 digits', { n: { N: '1'.repeat(39) } }],
-    ['an empty set', { s: { SS: [] } }],
-    ['an element twice in a set', { s: { SS: ['x', 'x'] } }],
-    ['an empty key', { pk: { S: '' } }],
-    ['a key of another type', { pk: { N: '1' } }],
-    ['more than 400 KB', { s: { S: 'x'.repeat(410_000) } }],
-    ['a partition key of more than 2,048 bytes', { pk: { S: 'x'.repeat(2049) } }],
-    ['a sort key of more than 1,024 bytes', { sk: { S: 'x'.repeat(1025) } }],
-  ])('with %s is refused', async (_, attributes) => {
-    await expect(table.put(attributes)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 });
 
@@ -225,16 +151,6 @@ describe('a query', () => {
     expect([sortKeys(first), sortKeys(second)]).toEqual([['5', '4', '3'], ['2']]);
   });
 
-  test('counts what a filter leaves out as scanned', async () => {
-    await table.create();
-    for (const sk of ['1', '2', '3']) await table.put({ ...numbered(sk), even: { BOOL: sk === '2' } });
-    const filter = { ':pk': { S: 'a' }, ':yes': { BOOL: true } };
-    expect(await query({ FilterExpression: 'even = :yes', ExpressionAttributeValues: filter })).toMatchObject({
-      Count: 1,
-      ScannedCount: 3,
-    });
-  });
-
   test('of an index has only items with its keys, and what the index projects', async () => {
     await table.create({
       AttributeDefinitions: ['pk', 'sk', 'due'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
@@ -263,23 +179,6 @@ describe('a query', () => {
   });
 });
 
-test('scans of several segments find each item once', async () => {
-  await table.create();
-  const keys = Array.from({ length: 20 }, (_, item) => ({ pk: { S: `p${item}` }, sk: { S: 'x' } }));
-  for (const each of keys) await table.put(each);
-  const found: unknown[] = [];
-  for (const Segment of [0, 1, 2]) {
-    let ExclusiveStartKey: Record<string, (typeof key)['pk']> | undefined;
-    do {
-      const scan = { TableName: table.name, Segment, TotalSegments: 3, Limit: 4, ExclusiveStartKey };
-      const { Items = [], LastEvaluatedKey } = await table.client.send(new ScanCommand(scan));
-      found.push(...Items.map(({ pk }) => pk?.S));
-      ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey !== undefined);
-  }
-  expect(found.toSorted()).toEqual(keys.map(({ pk }) => pk.S).toSorted());
-});
-
 describe('a batch', () => {
   beforeEach(() => table.create());
 
@@ -290,24 +189,10 @@ describe('a batch', () => {
     const { Responses, UnprocessedKeys } = await table.client.send(new BatchGetItemCommand({ RequestItems: both }));
     expect([Responses?.[table.name], UnprocessedKeys]).toEqual([[key], {}]);
   });
-
-  test('of more than 25 writes or 100 reads, or with a key twice, is refused', async () => {
-    const keys = Array.from({ length: 101 }, (_, item) => numbered(item));
-    const refused = { name: 'ValidationException' };
-    const puts = { [table.name]: keys.slice(0, 26).map((Item) => ({ PutRequest: { Item } })) };
-    await expect(table.client.send(new BatchWriteItemCommand({ RequestItems: puts }))).rejects.toMatchObject(refused);
-    for (const Keys of [keys, [key, key]]) {
-      const gets = { [table.name]: { Keys } };
-      await expect(table.client.send(new BatchGetItemCommand({ RequestItems: gets }))).rejects.toMatchObject(refused);
-    }
-  });
 });
 
 describe('a transaction', () => {
   beforeEach(() => table.create());
-  const count = (N: string, more: object = {}) => ({
-    Update: { Key: key, UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': { N } }, ...more },
-  });
   const exists = { ConditionExpression: 'attribute_exists(pk)' };
 
   test('is refused whole, with the reason of each part and the item if it is asked to', async () => {
@@ -327,40 +212,6 @@ describe('a transaction', () => {
       ],
     });
     expect(await table.get(numbered('first'))).toBeUndefined();
-  });
-
-  test('with the same token counts once', async () => {
-    await table.transact([count('1')], 'a-token');
-    await table.transact([count('1')], 'a-token');
-    expect(await table.get()).toEqual({ ...key, n: { N: '1' } });
-  });
-
-  test('with the same token and other parameters is refused', async () => {
-    await table.transact([count('1')], 'another-token');
-    await expect(table.transact([count('2')], 'another-token')).rejects.toMatchObject({
-      name: 'IdempotentParameterMismatchException',
-    });
-  });
-
-  test('that was refused may be repeated with its token', async () => {
-    await expect(table.transact([count('1', exists)], 'third')).rejects.toThrow();
-    await table.put({});
-    await table.transact([count('1', exists)], 'third');
-    expect(await table.get()).toEqual({ ...key, n: { N: '1' } });
-  });
-
-  test('reads several items; absent ones have no Item', async () => {
-    await table.put({});
-    const TransactItems = [key, numbered('absent')].map((Key) => ({ Get: { TableName: table.name, Key } }));
-    const { Responses } = await table.client.send(new TransactGetItemsCommand({ TransactItems }));
-    expect(Responses).toEqual([{ Item: key }, {}]);
-  });
-
-  test('of an item twice, of nothing, or of more than 100 items is refused', async () => {
-    const many = Array.from({ length: 101 }, (_, item) => ({ Put: { Item: numbered(item) } }));
-    for (const items of [[count('1'), { Delete: { Key: key } }], [], many]) {
-      await expect(table.transact(items)).rejects.toMatchObject({ name: 'ValidationException' });
-    }
   });
 });
 
@@ -393,23 +244,18 @@ describe('a stream', () => {
       NewImage,
       OldImage,
     }));
-  const before = { ...key, n: { N: '1' } };
-  const after = { ...key, n: { N: '2' } };
 
-  test.each([
-    ['NEW_IMAGE', [undefined, before], [undefined, after], [undefined, undefined]],
-    ['OLD_IMAGE', [undefined, undefined], [before, undefined], [after, undefined]],
-    ['NEW_AND_OLD_IMAGES', [undefined, before], [before, after], [after, undefined]],
-    ['KEYS_ONLY', [undefined, undefined], [undefined, undefined], [undefined, undefined]],
-  ] as const)('with the view %s has what was written, in order', async (view, ...expected) => {
-    await table.createWithStream(view);
+  test('has what was written, in order', async () => {
+    await table.createWithStream();
+    const before = { ...key, n: { N: '1' } };
     await table.put(before);
     await table.update('ADD n :one', one);
     await table.client.send(new DeleteItemCommand({ TableName: table.name, Key: key }));
-    const names = ['INSERT', 'MODIFY', 'REMOVE'];
-    expect(await images()).toEqual(
-      expected.map(([OldImage, NewImage], index) => ({ eventName: names[index], OldImage, NewImage })),
-    );
+    expect(await images()).toEqual([
+      { eventName: 'INSERT', NewImage: before, OldImage: undefined },
+      { eventName: 'MODIFY', NewImage: { ...key, n: { N: '2' } }, OldImage: undefined },
+      { eventName: 'REMOVE', NewImage: undefined, OldImage: undefined },
+    ]);
   });
 
   test('has every write of a transaction, and none of a refused one', async () => {

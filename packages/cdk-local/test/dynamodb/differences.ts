@@ -1,4 +1,4 @@
-import { BatchGetItemCommand, DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { key, numbered, type TestTable } from './test-table.ts';
 
 /** What one engine does otherwise than AWS documents, or than the other engine. */
@@ -77,20 +77,6 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    what: '`SizeBytes` of a stream record',
-    aws: 'the size of its keys and images (API Reference, `StreamRecord`)',
-    embedded: 'the length of their JSON',
-    amazon: 'their size',
-    so: 'Batches are cut by the length of the event, which does not contain it.',
-    observe: async (table) => {
-      await table.createWithStream();
-      await table.put({});
-      const [record] = (await table.read()).records;
-      // The names and values of two keys, and the same of the item.
-      return record?.dynamodb?.SizeBytes === 12 ? 'their size' : 'the length of their JSON';
-    },
-  },
-  {
     what: 'the page of a query at 1 MB',
     aws: 'ends when 1 MB is reached (Developer Guide, “Paginating table query results”)',
     embedded: 'ends before the item that exceeds 1 MB',
@@ -125,51 +111,11 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    what: 'more than 100 operands of `IN`',
-    aws: 'refused (Developer Guide, “Constraints in Amazon DynamoDB”)',
-    embedded: 'accepts it',
-    amazon: '`ValidationException`',
-    so: 'Sluice has no `IN`.',
-    observe: async (table) => {
-      await table.create();
-      await table.put({ n: { N: '1' } });
-      const many = `n IN (${Array.from({ length: 101 }, () => ':n').join(', ')})`;
-      return outcome(table.update('REMOVE nothing', { ':n': { N: '1' } }, { ConditionExpression: many }));
-    },
-  },
-  {
-    what: '`attribute_type` with an unknown type',
-    aws: 'refused (Developer Guide, “Condition expressions”)',
-    embedded: '`ConditionalCheckFailedException`',
-    amazon: '`ValidationException`',
-    so: 'Sluice has no `attribute_type`.',
-    observe: async (table) => {
-      await table.create();
-      const condition = { ConditionExpression: 'attribute_type(pk, :t)' };
-      return outcome(table.update('REMOVE nothing', { ':t': { S: 'text' } }, condition));
-    },
-  },
-  {
-    what: 'an update of a transaction that the item does not allow, such as adding to a string',
-    aws: '`TransactionCanceledException`, reason `ValidationError` (API Reference, `TransactWriteItems`)',
-    embedded: '`TransactionCanceledException`',
-    amazon: '`ValidationException`',
-    so: 'Both are errors of the code, and are thrown.',
-    observe: async (table) => {
-      await table.create();
-      await table.put({ s: { S: 'x' } });
-      const values = { ':n': { N: '1' } };
-      return outcome(
-        table.transact([{ Update: { Key: key, UpdateExpression: 'ADD s :n', ExpressionAttributeValues: values } }]),
-      );
-    },
-  },
-  {
     what: 'a table named by its ARN',
     aws: 'accepted (API Reference, `TableName`)',
     embedded: '`ValidationException`',
     amazon: 'accepts it',
-    so: 'The local runtime sends the name instead. It refuses batches by ARN.',
+    so: 'Sluice names its tables.',
     observe: async (table) => {
       await table.create();
       const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table.name}`;
@@ -199,18 +145,6 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    what: 'the state of a new table',
-    aws: '`CREATING`, then `ACTIVE` (API Reference, `CreateTable`)',
-    embedded: '`CREATING`, but usable',
-    amazon: '`ACTIVE`',
-    so: 'Tables are used at once.',
-    observe: async (table) => {
-      const status = (await table.create())?.TableStatus;
-      await table.put({});
-      return status === 'ACTIVE' ? '`ACTIVE`' : `\`${status}\`, but usable`;
-    },
-  },
-  {
     what: 'a request without a date, or without the names of the signed headers',
     aws: 'refused (IAM User Guide, “Signature Version 4”)',
     embedded: 'refused',
@@ -224,21 +158,6 @@ export const differences: readonly Difference[] = [
         await unsigned(url, { Authorization: `${credential}, Signature=0`, 'X-Amz-Date': '20260101T000000Z' }),
       ];
       return answers.every(({ ok }) => ok) ? 'accepted' : 'refused';
-    },
-  },
-  {
-    what: 'the message of an unknown table',
-    aws: '“Requested resource not found”',
-    embedded: '“Requested resource not found”',
-    amazon: '“Cannot do operations on a non-existent table”',
-    so: 'Code reads the names of errors, never their messages. Messages of refused requests differ too.',
-    observe: async (table) => {
-      const keys = { [table.name]: { Keys: [key] } };
-      const call = table.client.send(new BatchGetItemCommand({ RequestItems: keys }));
-      return call.then(
-        () => 'none',
-        (error: Error) => `“${error.message}”`,
-      );
     },
   },
 ];

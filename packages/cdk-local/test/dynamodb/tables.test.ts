@@ -44,9 +44,6 @@ describe('createTables', () => {
         GlobalSecondaryIndexes: [
           { IndexName: 'byOther', KeySchema: [hash('other')], Projection: { ProjectionType: 'KEYS_ONLY' } },
         ],
-        LocalSecondaryIndexes: [
-          { IndexName: 'local', KeySchema: [hash('pk'), range('other')], Projection: { ProjectionType: 'ALL' } },
-        ],
         StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
         TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
         Replicas: [{ Region: 'eu-central-1', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
@@ -58,23 +55,10 @@ describe('createTables', () => {
       BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
       GlobalSecondaryIndexes: [{ IndexName: 'byOther', KeySchema: [hash('other')] }],
-      LocalSecondaryIndexes: [{ IndexName: 'local', KeySchema: [hash('pk'), range('other')] }],
     });
     expect((await client.send(new DescribeTimeToLiveCommand({ TableName: 'full' }))).TimeToLiveDescription).toEqual({
       TimeToLiveStatus: 'ENABLED',
       AttributeName: 'expiresAt',
-    });
-  });
-
-  test('also makes AWS::DynamoDB::Table, by its logical id without a name, and with provisioned throughput', async () => {
-    const Properties = {
-      AttributeDefinitions: [{ AttributeName: 'n', AttributeType: 'N' }],
-      KeySchema: [hash('n')],
-      ProvisionedThroughput: { ReadCapacityUnits: 2, WriteCapacityUnits: 1 },
-    };
-    await create({ ByLogicalId: { Type: 'AWS::DynamoDB::Table', Properties } });
-    expect(await describeTable('ByLogicalId')).toMatchObject({
-      ProvisionedThroughput: { ReadCapacityUnits: 2, WriteCapacityUnits: 1 },
     });
   });
 

@@ -64,8 +64,8 @@ export class TestTable {
     return TableDescription;
   }
 
-  createWithStream(StreamViewType: 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY' = 'NEW_IMAGE') {
-    return this.create({ StreamSpecification: { StreamEnabled: true, StreamViewType } });
+  createWithStream() {
+    return this.create({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } });
   }
 
   put(item: Record<string, AttributeValue>, more: object = {}) {
@@ -85,11 +85,11 @@ export class TestTable {
     return (await this.client.send(new GetItemCommand({ TableName: this.name, Key, ConsistentRead: true }))).Item;
   }
 
-  transact(items: readonly TransactionItem[], ClientRequestToken?: string) {
+  transact(items: readonly TransactionItem[]) {
     const TransactItems = items.map((item) =>
       Object.fromEntries(Object.entries(item).map(([part, input]) => [part, { TableName: this.name, ...input }])),
     );
-    return this.client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }));
+    return this.client.send(new TransactWriteItemsCommand({ TransactItems }));
   }
 
   async shardId(): Promise<string> {

@@ -6,7 +6,6 @@ type Wait = { readonly until: number; readonly elapsed: () => void };
 export class ManualTime {
   #now: number;
   readonly #waits = new Set<Wait>();
-  #onWait = () => {};
 
   constructor(now: number) {
     this.#now = now;
@@ -17,22 +16,12 @@ export class ManualTime {
   readonly timer: Timer = (milliseconds, elapsed) => {
     const wait = { until: this.#now + milliseconds, elapsed };
     this.#waits.add(wait);
-    this.#onWait();
     return () => this.#waits.delete(wait);
   };
 
   /** How many waits have neither ended nor been cancelled. */
   get waits(): number {
     return this.#waits.size;
-  }
-
-  /** Resolves when so many waits are under way. */
-  async waiting(count: number): Promise<void> {
-    while (this.#waits.size < count) {
-      await new Promise<void>((resolve) => {
-        this.#onWait = resolve;
-      });
-    }
   }
 
   /** Ends the waits that end within so many milliseconds, in order, those that begin meanwhile among them. */

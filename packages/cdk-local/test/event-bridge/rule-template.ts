@@ -36,6 +36,12 @@ const alias = {
   Properties: { FunctionName: { Ref: 'Watch' }, FunctionVersion: '1', Name: 'live' },
 };
 
+/** The configuration without which Lambda would retry what a rule invokes. */
+export const once = {
+  Type: 'AWS::Lambda::EventInvokeConfig',
+  Properties: { FunctionName: { Ref: 'Watch' }, Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
+};
+
 /** A rule that may invoke a function every minute, and an alias of the function; `changes` are put on top. */
 export const templateOf = (changes: object = {}): Template =>
   templateWith({ Watch: lambda, Live: alias, Rule: ruleWith({}), Permission: permissionWith({}), ...changes });
@@ -83,7 +89,7 @@ export async function startRules(
   schedule: ScheduleOptions,
   { changes = {}, answer }: { readonly changes?: object; readonly answer?: AnswerOfFunction } = {},
 ) {
-  const template = templateOf(changes);
+  const template = templateOf({ Once: once, ...changes });
   const { functions, calls, called } = await functionsOf(template, answer);
   const lines: Record<string, unknown>[] = [];
   const log = createEventLog((line) => lines.push(JSON.parse(line)));

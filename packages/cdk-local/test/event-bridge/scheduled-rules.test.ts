@@ -7,6 +7,7 @@ import {
   answersHandled,
   attributeOf,
   functionArn,
+  once,
   permissionWith,
   ruleArn,
   ruleWith,
@@ -78,28 +79,20 @@ describe('a rule', () => {
     await rules.stop();
   });
 
-  test.each([
-    ['disabled', 'on', { State: 'DISABLED' }],
-    ['run by hand', 'manual', {}],
-  ] as const)('that is %s never runs by itself', async (_case, schedules, properties) => {
+  test('that is run by hand never runs by itself', async () => {
     const { time, schedule } = scheduled();
-    const changes = { Rule: ruleWith(properties) };
-    const { rules, calls } = await startRules({ ...schedule, schedules }, { changes });
+    const { rules, calls } = await startRules({ ...schedule, schedules: 'manual' });
     time.advance(60 * minute);
     await rules.stop();
     expect(calls).toEqual([]);
     expect(time.waits).toBe(0);
   });
 
-  test('that is disabled does not run by hand either', async () => {
-    const { rules, calls } = await startRules(manual, { changes: { Rule: ruleWith({ State: 'DISABLED' }) } });
-    await rules.runNow();
-    expect(calls).toEqual([]);
-  });
-
-  test('that is not emulated fails the start, even where it is disabled', async () => {
-    const Rule = ruleWith({ State: 'DISABLED', ScheduleExpression: 'cron(0 * * * ? *)' });
+  test('that is not emulated, or whose function would be retried, fails the start', async () => {
+    const Rule = ruleWith({ ScheduleExpression: 'cron(0 * * * ? *)' });
     await expect(startRules(manual, { changes: { Rule } })).rejects.toThrow(UnsupportedResourceError);
+    const Once = { ...once, Properties: { ...once.Properties, MaximumRetryAttempts: 1 } };
+    await expect(startRules(manual, { changes: { Once } })).rejects.toThrow(UnsupportedResourceError);
   });
 });
 
@@ -113,52 +106,11 @@ describe('a function that fails', () => {
     error: 'Error: no node answered',
   };
 
-  test('is tried again after one minute and after two more, with the same event, and then given up in the log', async () => {
-    const { time, schedule } = scheduled();
-    const changes = { Rule: ruleWith({ ScheduleExpression: 'rate(1 day)' }) };
-    const { rules, calls, called, lines } = await startRules(schedule, { changes, answer: () => failure });
-    await time.waiting(2);
-    time.advance(minute - 1);
-    expect([calls.length, time.waits]).toEqual([1, 2]);
-    time.advance(1);
-    await called(2);
-    await time.waiting(2);
-    time.advance(2 * minute - 1);
-    expect([calls.length, time.waits]).toEqual([2, 2]);
-    time.advance(1);
-    await called(3);
-    await rules.stop();
-    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
-    expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(1);
-  });
-
-  test('is tried again at once by hand, and runNow resolves when it is given up', async () => {
+  test('is in the log, and is not invoked again', async () => {
     const { rules, calls, lines } = await startRules(manual, { answer: () => failure });
     await rules.runNow();
-    expect(calls).toHaveLength(3);
-    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
-  });
-
-  test('is forgiven when a retry succeeds', async () => {
-    const { rules, calls, lines } = await startRules(manual, { answer: (nth) => (nth === 1 ? failure : answered) });
-    await rules.runNow();
-    expect([calls.length, lines]).toEqual([2, []]);
-  });
-
-  test.each([0, 1])('is retried %i times where its EventInvokeConfig says so', async (MaximumRetryAttempts) => {
-    const Properties = { FunctionName: { Ref: 'Watch' }, Qualifier: '$LATEST', MaximumRetryAttempts };
-    const changes = { Config: { Type: 'AWS::Lambda::EventInvokeConfig', Properties } };
-    const { rules, calls, lines } = await startRules(manual, { changes, answer: () => failure });
-    await rules.runNow();
-    expect(calls).toHaveLength(1 + MaximumRetryAttempts);
-    expect(lines).toEqual([{ ...failedLine, attempts: 1 + MaximumRetryAttempts }]);
-  });
-
-  test('is retried as Lambda does, whatever the target’s RetryPolicy, which is about delivery alone', async () => {
-    const Rule = ruleWith({ Targets: [{ ...target, RetryPolicy: { MaximumRetryAttempts: 0 } }] });
-    const { rules, calls } = await startRules(manual, { changes: { Rule }, answer: () => failure });
-    await rules.runNow();
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(1);
+    expect(lines).toEqual([failedLine]);
   });
 
   test('because it cannot be run at all is in the log, and keeps no other target from being invoked', async () => {
@@ -174,43 +126,21 @@ describe('a function that fails', () => {
   });
 });
 
-describe('the permission to invoke', () => {
-  const aliasTarget = ruleWith({ Targets: [{ ...target, Arn: { Ref: 'Live' } }] });
-  const Permission = permissionWith({ FunctionName: { Ref: 'Live' } });
-
-  test.each([
-    ['of the function by its name', { Permission: permissionWith({ FunctionName: { Ref: 'Watch' } }) }],
-    ['of the alias', { Rule: aliasTarget, Permission }],
-    ['for every rule', { Permission: permissionWith({ SourceArn: ruleArn.replace(/Rule$/, '*') }) }],
-    ['without a source', { Permission: permissionWith({ SourceArn: { Ref: 'AWS::NoValue' } }) }],
-  ])('%s is enough', async (_case, changes) => {
-    const { rules, calls, lines } = await startRules(manual, { changes });
-    await rules.runNow();
-    expect([calls.length, lines]).toEqual([1, []]);
-  });
-
-  test.each([
-    ['is missing', { Permission: { Type: 'AWS::CDK::Metadata' } }],
-    ['is for another rule', { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) }],
-    ['is for another service', { Permission: permissionWith({ Principal: 'apigateway.amazonaws.com' }) }],
-    ['is for another action', { Permission: permissionWith({ Action: 'lambda:GetFunction' }) }],
-    ['is for the alias of a target that is the function', { Permission }],
-    ['is for the function of a target that is its alias', { Rule: aliasTarget }],
-  ])('that %s: the function is not invoked, nothing is retried, and the log says why', async (_case, changes) => {
-    const { time, schedule } = scheduled();
-    const { rules, calls, lines } = await startRules(schedule, { changes });
-    await rules.stop();
-    expect([calls, time.waits]).toEqual([[], 0]);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        event: 'scheduled_invocation_denied',
-        rule: 'Rule',
-        target: 'Target0',
-        error: `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${ruleArn}. Add one with this SourceArn.`,
-      }),
-    ]);
-  });
+test('without permission the function is not invoked, and the log says why', async () => {
+  const { time, schedule } = scheduled();
+  const changes = { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) };
+  const { rules, calls, lines } = await startRules(schedule, { changes });
+  await rules.stop();
+  expect([calls, time.waits]).toEqual([[], 0]);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      event: 'scheduled_invocation_denied',
+      rule: 'Rule',
+      target: 'Target0',
+      error: `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${ruleArn}. Add one with this SourceArn.`,
+    }),
+  ]);
 });
 
 describe('a target that is still busy', () => {
@@ -229,17 +159,6 @@ describe('a target that is still busy', () => {
     await called(2);
     await rules.stop();
     expect(lines).toHaveLength(1);
-  });
-
-  test('runs by hand all the same', async () => {
-    const { schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const { rules, calls, called } = await startRules(schedule, { answer: (nth) => (nth === 1 ? slow : answered) });
-    await called(1);
-    await rules.runNow();
-    expect(calls).toHaveLength(2);
-    resolve(answered);
-    await rules.stop();
   });
 
   test('does not keep the rule’s other targets from their run', async () => {
@@ -288,34 +207,5 @@ describe('stop', () => {
     resolve(failure);
     await answersHandled();
     expect(lines).toEqual([]);
-  });
-
-  test('gives up retries: of an invocation that waits for one, and of one that fails meanwhile', async () => {
-    const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Slow' }] });
-    const answer = (nth: number) => (nth === 1 ? failure : slow);
-    const { rules, calls, called, lines } = await startRules(schedule, { changes: { Rule }, answer });
-    await called(2);
-    await time.waiting(2);
-    const stopping = rules.stop();
-    resolve(failure);
-    await stopping;
-    expect([calls.length, time.waits]).toEqual([2, 0]);
-    expect(lines.map(({ target, attempts }) => [target, attempts])).toEqual([
-      ['Target0', 1],
-      ['Slow', 1],
-    ]);
-  });
-
-  test('gives up the retries of runs by hand, too', async () => {
-    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
-    const { rules, calls, called } = await startRules(manual, { answer: () => slow });
-    const running = rules.runNow();
-    await called(1);
-    const stopping = rules.stop();
-    resolve(failure);
-    await Promise.all([running, stopping]);
-    expect(calls).toHaveLength(1);
   });
 });

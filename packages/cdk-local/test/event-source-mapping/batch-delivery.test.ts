@@ -35,7 +35,7 @@ async function deliver(
     delay: async (milliseconds) => void delays.push(milliseconds),
     isStopped: () => invocations.length >= stopAfter,
   })('shard-1', records);
-  const lost = discarded.map(({ records, condition }) => [condition, numbersOf(records).join()]);
+  const lost = discarded.map(({ records }) => numbersOf(records).join());
   return { done, invocations, lost, discarded, delays };
 }
 
@@ -50,39 +50,25 @@ const report =
     batchItemFailures: numbers.filter((number) => bad.includes(number)).map((itemIdentifier) => ({ itemIdentifier })),
   });
 
+/** Only the first calls fail. */
+const inFirst = (calls: number, handler: Function): Function => {
+  let call = 0;
+  return (numbers) => {
+    call += 1;
+    return call > calls ? undefined : handler(numbers);
+  };
+};
+
 describe('a batch', () => {
   test('that succeeds is invoked once', async () => {
     const { done, invocations, lost } = await deliver({}, recordsOf(1, 2, 3), () => {});
     expect([done, invocations, lost]).toEqual([true, ['1,2,3'], []]);
   });
 
-  test('that fails is retried whole until it succeeds, with growing delays', async () => {
-    let tries = 0;
-    const { invocations, delays } = await deliver({}, recordsOf(1, 2), () => {
-      tries += 1;
-      if (tries < 5) throw new Error('not yet');
-    });
-    expect(invocations).toEqual(Array(5).fill('1,2'));
+  test('of one record is retried until it succeeds, with growing delays', async () => {
+    const { invocations, delays } = await deliver({}, recordsOf(1), inFirst(4, failOn('1')));
+    expect(invocations).toEqual(Array(5).fill('1'));
     expect(delays).toEqual([100, 200, 400, 800]);
-  });
-
-  test('is discarded after MaximumRetryAttempts', async () => {
-    const { done, invocations, discarded } = await deliver({ maximumRetries: 2 }, recordsOf(1, 2), failOn('2'));
-    expect(invocations).toEqual(['1,2', '1,2', '1,2']);
-    expect(discarded).toMatchObject([
-      { shardId: 'shard-1', condition: 'RetryAttemptsExhausted', invocations: 3, last: { functionError: 'Unhandled' } },
-    ]);
-    expect(done).toBe(true);
-  });
-
-  test('without retries is discarded after the first failure', async () => {
-    const { invocations, lost } = await deliver({ maximumRetries: 0 }, recordsOf(1), failOn('1'));
-    expect([invocations, lost]).toEqual([['1'], [['RetryAttemptsExhausted', '1']]]);
-  });
-
-  test('counts as a success whatever it answers, unless failures of items are reported', async () => {
-    const { invocations } = await deliver({}, recordsOf(1), report('1'));
-    expect(invocations).toEqual(['1']);
   });
 
   test('of a stopped mapping is left alone', async () => {
@@ -91,70 +77,21 @@ describe('a batch', () => {
   });
 });
 
-describe('bisect', () => {
-  test('isolates a bad record and delivers all others, in order; splits cost no retries', async () => {
-    const changes = { bisects: true, maximumRetries: 1 };
-    const { invocations, lost } = await deliver(changes, recordsOf(1, 2, 3, 4, 5), failOn('3'));
-    expect(invocations).toEqual(['1,2,3,4,5', '1,2,3', '1,2', '3', '3', '4,5']);
-    expect(lost).toEqual([['RetryAttemptsExhausted', '3']]);
-  });
-
-  test('isolates several', async () => {
-    const changes = { bisects: true, maximumRetries: 0 };
-    const { invocations, lost } = await deliver(changes, recordsOf(1, 2, 3, 4), failOn('1', '4'));
-    expect(invocations).toEqual(['1,2,3,4', '1,2', '1', '2', '3,4', '3', '4']);
-    expect(lost.map(([, numbers]) => numbers)).toEqual(['1', '4']);
-  });
+test('a bad record is isolated, in halves, and all others are delivered, in order', async () => {
+  const { invocations, lost } = await deliver({}, recordsOf(1, 2, 3, 4, 5), inFirst(5, failOn('3')));
+  expect(invocations).toEqual(['1,2,3,4,5', '1,2,3', '1,2', '3', '3', '3', '4,5']);
+  expect(lost).toEqual([]);
 });
 
-describe('ReportBatchItemFailures', () => {
-  const reports = { reportsItemFailures: true };
-
-  test('retries everything from the lowest returned sequence number on', async () => {
-    let tries = 0;
-    const { invocations } = await deliver(reports, recordsOf(1, 2, 3, 4), (numbers) => {
-      tries += 1;
-      return tries === 1 ? report('3', '2')(numbers) : undefined;
-    });
+describe('reported failures', () => {
+  test('are retried with everything from the lowest returned sequence number on', async () => {
+    const { invocations } = await deliver({}, recordsOf(1, 2, 3, 4), inFirst(1, report('3', '2')));
     expect(invocations).toEqual(['1,2,3,4', '2,3,4']);
   });
 
-  test('discards the rest of the batch when the retries are used up', async () => {
-    const { invocations, discarded, lost } = await deliver(
-      { ...reports, maximumRetries: 2 },
-      recordsOf(1, 2, 3),
-      report('2'),
-    );
-    expect(invocations).toEqual(['1,2,3', '2,3', '2,3']);
-    expect(lost).toEqual([['RetryAttemptsExhausted', '2,3']]);
-    expect(discarded[0]).toMatchObject({ invocations: 3 });
-    expect(discarded[0]?.last).not.toHaveProperty('functionError');
-  });
-
-  test.each([
-    ['empty', ''],
-    ['unknown', '99'],
-  ])('takes an %s identifier as a failure of the whole batch', async (_case, itemIdentifier) => {
-    const answer = () => ({ batchItemFailures: [{ itemIdentifier }] });
-    const { invocations, lost } = await deliver({ ...reports, maximumRetries: 1 }, recordsOf(1, 2), answer);
-    expect([invocations, lost]).toEqual([['1,2', '1,2'], [['RetryAttemptsExhausted', '1,2']]]);
-  });
-
-  test('with bisect splits at the returned record, which costs no retry', async () => {
-    const changes = { ...reports, bisects: true, maximumRetries: 0 };
-    let tries = 0;
-    const { invocations, lost } = await deliver(changes, recordsOf(1, 2, 3), (numbers) => {
-      tries += 1;
-      return tries === 1 ? report('2')(numbers) : undefined;
-    });
-    expect([invocations, lost]).toEqual([['1,2,3', '2,3'], []]);
-  });
-
-  test('with bisect ends with the failing record alone', async () => {
-    const changes = { ...reports, bisects: true, maximumRetries: 0 };
-    const { invocations, lost } = await deliver(changes, recordsOf(1, 2, 3, 4), report('2'));
-    expect(invocations).toEqual(['1,2,3,4', '2,3,4', '2,3', '2', '3', '4']);
-    expect(lost).toEqual([['RetryAttemptsExhausted', '2']]);
+  test('end with the failing record alone', async () => {
+    const { invocations } = await deliver({}, recordsOf(1, 2, 3, 4), inFirst(4, report('2')));
+    expect(invocations).toEqual(['1,2,3,4', '2,3,4', '2,3', '2', '2', '3', '4']);
   });
 });
 
@@ -167,7 +104,7 @@ describe('MaximumRecordAgeInSeconds', () => {
 
   test('discards older records without invoking, and delivers the others', async () => {
     const { invocations, discarded, lost } = await deliver({ maximumAge: 60_000 }, [old, young], () => {});
-    expect([invocations, lost]).toEqual([['2'], [['RecordAgeExceeded', '1']]]);
+    expect([invocations, lost]).toEqual([['2'], ['1']]);
     expect(discarded[0]).toMatchObject({ invocations: 0, last: undefined });
   });
 

@@ -55,22 +55,6 @@ async function start(stream: MemoryStream, { changes, folder, timer = never, clo
   return { mapping, batches, errors };
 }
 
-describe('starting position', () => {
-  test('TRIM_HORIZON reads what is there already', async () => {
-    const { mapping, batches } = await start(new MemoryStream().add('s', recordsOf(1, 2)));
-    await mapping.drained();
-    expect(batches).toEqual(['1,2']);
-  });
-
-  test('LATEST reads what is written after the start', async () => {
-    const stream = new MemoryStream().add('s', recordsOf(1, 2));
-    const { mapping, batches } = await start(stream, { changes: { startingPosition: 'LATEST' } });
-    stream.write('s', recordOf(3));
-    await mapping.drained();
-    expect(batches).toEqual(['3']);
-  });
-});
-
 describe('batches', () => {
   test('have at most BatchSize records, in order', async () => {
     const stream = new MemoryStream().add('s', recordsOf(1, 2, 3, 4, 5));
@@ -149,26 +133,6 @@ describe('drained', () => {
 });
 
 describe('shards', () => {
-  test('are read parents before children', async () => {
-    const stream = new MemoryStream()
-      .add('parent', recordsOf(1, 2), { ended: true })
-      .add('left', recordsOf(3), { parentId: 'parent', ended: true })
-      .add('grandchild', recordsOf(4), { parentId: 'left' });
-    const { mapping, batches } = await start(stream);
-    await mapping.drained();
-    expect(batches).toEqual(['1,2', '3', '4']);
-  });
-
-  test('that come after another’s end are read from their beginning, whatever the starting position', async () => {
-    const stream = new MemoryStream().add('parent', recordsOf(1));
-    const { mapping, batches } = await start(stream, { changes: { startingPosition: 'LATEST' } });
-    stream.write('parent', recordOf(2));
-    stream.end('parent');
-    stream.add('child', recordsOf(3), { parentId: 'parent' });
-    await mapping.drained();
-    expect(batches).toEqual(['2', '3']);
-  });
-
   test('whose parent is gone are read', async () => {
     const { mapping, batches } = await start(new MemoryStream().add('s', recordsOf(1), { parentId: 'gone' }));
     await mapping.drained();

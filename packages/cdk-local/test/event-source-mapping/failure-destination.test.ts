@@ -6,16 +6,19 @@ const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:Tally';
 const discarded: Discarded = {
   shardId: 'shardId-1',
   records: recordsOf(7, 8),
-  condition: 'RetryAttemptsExhausted',
   invocations: 3,
   last: { requestId: 'request-1', functionError: 'Unhandled' },
 };
 
-async function discard(given: Discarded, failureBucket: string | undefined = 'failures', fails = false) {
+async function discard(
+  given: Discarded,
+  bucket: { failureBucket?: string } = { failureBucket: 'failures' },
+  fails = false,
+) {
   const objects: string[][] = [];
   const lost: unknown[][] = [];
   await createFailureDestination({
-    mapping: mappingOf({ failureBucket }),
+    mapping: mappingOf(bucket),
     functionArn,
     clock: () => Date.UTC(2026, 8, 24, 21, 18, 46, 123),
     put: async (...object) => {
@@ -42,7 +45,7 @@ describe('discarded records', () => {
       requestContext: {
         requestId: 'request-1',
         functionArn,
-        condition: 'RetryAttemptsExhausted',
+        condition: 'RecordAgeExceeded',
         approximateInvokeCount: 3,
       },
       responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
@@ -67,21 +70,12 @@ describe('discarded records', () => {
   });
 
   test('without a destination are told as lost', async () => {
-    const { objects, lost } = await discardNowhere();
+    const { objects, lost } = await discard(discarded, {});
     expect([objects, lost]).toEqual([[], [[discarded]]]);
   });
 
   test('that cannot be put are told as lost, with the error', async () => {
-    const { lost } = await discard(discarded, 'failures', true);
+    const { lost } = await discard(discarded, undefined, true);
     expect(lost).toEqual([[discarded, new Error('no access')]]);
   });
 });
-
-async function discardNowhere() {
-  const lost: unknown[][] = [];
-  const objects: unknown[] = [];
-  const put = async () => void objects.push('put');
-  const onLost = (...args: unknown[]) => lost.push(args);
-  await createFailureDestination({ mapping: mappingOf(), functionArn, clock: Date.now, put, onLost })(discarded);
-  return { objects, lost };
-}

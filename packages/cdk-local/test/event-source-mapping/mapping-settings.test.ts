@@ -7,7 +7,14 @@ const read = (properties: Record<string, unknown>) =>
   readMapping({
     logicalId: 'Mapping',
     type: 'AWS::Lambda::EventSourceMapping',
-    properties: { FunctionName: 'Tally', EventSourceArn: streamArn, StartingPosition: 'TRIM_HORIZON', ...properties },
+    properties: {
+      FunctionName: 'Tally',
+      EventSourceArn: streamArn,
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ...properties,
+    },
     metadata: {},
     ref: 'Mapping',
     attributes: {},
@@ -19,10 +26,7 @@ describe('an AWS::Lambda::EventSourceMapping', () => {
       uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       batchSize: 100,
       window: 0,
-      bisects: false,
-      maximumRetries: Number.POSITIVE_INFINITY,
       maximumAge: Number.POSITIVE_INFINITY,
-      reportsItemFailures: false,
       failureBucket: undefined,
       filters: [],
     });
@@ -33,20 +37,15 @@ describe('an AWS::Lambda::EventSourceMapping', () => {
       BatchSize: 1_000,
       MaximumBatchingWindowInSeconds: 1,
       ParallelizationFactor: 1,
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 30,
+      MaximumRetryAttempts: -1,
       MaximumRecordAgeInSeconds: 43_200,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
       FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
       DestinationConfig: { OnFailure: { Destination: 'arn:aws:s3:::failures' } },
     });
     expect(mapping).toMatchObject({
       batchSize: 1_000,
       window: 1_000,
-      bisects: true,
-      maximumRetries: 30,
       maximumAge: 43_200_000,
-      reportsItemFailures: true,
       failureBucket: 'failures',
     });
     expect(mapping.filters.map((matches) => matches({ eventName: 'INSERT' }))).toEqual([true]);
@@ -55,7 +54,10 @@ describe('an AWS::Lambda::EventSourceMapping', () => {
   test.each([
     ['a parallelization factor', { ParallelizationFactor: 2 }, 'ParallelizationFactor: only 1 is emulated'],
     ['a tumbling window', { TumblingWindowInSeconds: 30 }, 'TumblingWindowInSeconds: the local runtime does not know'],
-    ['AT_TIMESTAMP', { StartingPosition: 'AT_TIMESTAMP' }, 'StartingPosition: only TRIM_HORIZON and LATEST'],
+    ['another starting position', { StartingPosition: 'LATEST' }, 'StartingPosition: only TRIM_HORIZON'],
+    ['whole batches', { BisectBatchOnFunctionError: false }, 'BisectBatchOnFunctionError: only true is emulated'],
+    ['a limit of retries', { MaximumRetryAttempts: 3 }, 'MaximumRetryAttempts: only -1 is emulated'],
+    ['unreported failures', { FunctionResponseTypes: [] }, 'FunctionResponseTypes'],
     ['another source', { EventSourceArn: 'arn:aws:sqs:us-east-1:000000000000:queue' }, 'only DynamoDB streams'],
     [
       'another destination',

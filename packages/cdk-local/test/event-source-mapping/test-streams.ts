@@ -33,14 +33,10 @@ export const mappingOf = (changes: Partial<MappingSettings> = {}): MappingSettin
   uuid: '11111111-2222-3333-4444-555555555555',
   functionName: 'Tally',
   streamArn,
-  startingPosition: 'TRIM_HORIZON',
   filters: [],
   batchSize: 100,
   window: 0,
-  bisects: false,
-  maximumRetries: Number.POSITIVE_INFINITY,
   maximumAge: Number.POSITIVE_INFINITY,
-  reportsItemFailures: false,
   failureBucket: undefined,
   ...changes,
 });
@@ -75,7 +71,7 @@ export class MemoryStream implements RecordStream {
     this.opened.push([id, position]);
     const numbers = numbersOf(this.#shards.get(id)?.records ?? []);
     if (position === 'TRIM_HORIZON') return `${id}/0`;
-    return `${id}/${position === 'LATEST' ? numbers.length : numbers.indexOf(position.after) + 1}`;
+    return `${id}/${numbers.indexOf(position.after) + 1}`;
   };
 
   read = async (iterator: string) => {

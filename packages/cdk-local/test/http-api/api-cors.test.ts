@@ -83,12 +83,10 @@ describe('other answers', () => {
   test.each([
     ['https://app.example', 'https://app.example'],
     ['https://any.example', undefined],
-    ['http://any.example', 'http://any.example'],
   ])('a list of origins: %s is allowed as %s', async (origin, allowed) => {
-    const { post } = await start({ AllowOrigins: ['https://app.example', 'http://*'], AllowCredentials: true });
+    const { post } = await start({ AllowOrigins: ['https://app.example'] });
     const answer = corsOf(await post('/', from(origin)));
     expect(answer['access-control-allow-origin']).toBe(allowed);
-    expect(answer['access-control-allow-credentials']).toBe(allowed && 'true');
   });
 
   test('a request without an origin gets none', async () => {

@@ -46,7 +46,7 @@ describe('what Ref and attributes give', () => {
 
   test.each([
     ['AWS::Lambda::Function', { FunctionName: 'own' }],
-    ['AWS::DynamoDB::Table', { TableName: 'own' }],
+    ['AWS::DynamoDB::GlobalTable', { TableName: 'own' }],
     ['AWS::IAM::Role', { RoleName: 'own' }],
     ['AWS::S3::Bucket', { BucketName: 'own' }],
     ['AWS::Events::Rule', { Name: 'own' }],

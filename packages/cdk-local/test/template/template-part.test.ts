@@ -122,6 +122,29 @@ describe('a part of a template', () => {
     ]);
   });
 
+  test('has the rules, routes and endpoints of its network, from whatever construct', () => {
+    const vpc = { VpcId: { Ref: 'Vpc' } };
+    const ofRoutes = { RouteTableId: { Ref: 'Routes' } };
+    const Resources = {
+      Fn: fn({ VpcConfig: { SubnetIds: [{ Ref: 'Subnet' }], SecurityGroupIds: [{ Ref: 'Group' }] } }),
+      Subnet: { Type: 'AWS::EC2::Subnet', Properties: vpc },
+      Association: {
+        Type: 'AWS::EC2::SubnetRouteTableAssociation',
+        Properties: { SubnetId: { Ref: 'Subnet' }, ...ofRoutes },
+      },
+      Routes: { Type: 'AWS::EC2::RouteTable', Properties: vpc },
+      Route: { Type: 'AWS::EC2::Route', Properties: ofRoutes },
+      Group: { Type: 'AWS::EC2::SecurityGroup', Properties: vpc },
+      Https: { Type: 'AWS::EC2::SecurityGroupEgress', Properties: { GroupId: { Ref: 'Group' } } },
+      Vpc: { Type: 'AWS::EC2::VPC' },
+      Gateway: { Type: 'AWS::EC2::VPCEndpoint', Properties: vpc },
+      Queue: queue,
+    };
+    const paths = Object.fromEntries(Object.keys(Resources).map((id) => [id, id === 'Fn' ? '/S/Rpc/Fn' : `/S/${id}`]));
+    const { Queue: _, ...network } = Resources;
+    expect(idsOf(load(assembly({ Resources }, paths), '/S/Rpc'))).toEqual(Object.keys(network));
+  });
+
   test('has what only its outputs refer to', () => {
     const document = { Resources: { Table: table, Rpc: table }, Outputs: { Name: output({ Ref: 'Table' }) } };
     const paths = { Table: '/S/Resource', Rpc: '/S/Rpc/Table/Resource', Name: '/S/Rpc/Name' };

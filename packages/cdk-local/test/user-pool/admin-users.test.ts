@@ -206,7 +206,6 @@ describe('ListUsers', () => {
     await signUp(pool, 'found@b.example');
     const { Users } = await list(pool, { Filter: 'email = "found@b.example"', AttributesToGet: ['email'] });
     expect(Users).toMatchObject([{ UserStatus: 'CONFIRMED', Attributes: [{ Name: 'email' }] }]);
-    expect((await list(pool, { Filter: 'email ^= "foun"' })).Users).toHaveLength(1);
     expect((await list(pool, { Filter: 'cognito:user_status = "UNCONFIRMED"' })).Users).toEqual([]);
     const { body } = await pool.call('ListUsers', { UserPoolId: pool.poolId, Filter: 'email is found' });
     expect(body).toContain('InvalidParameterException');

@@ -45,14 +45,6 @@ describe('PASSWORD_VERIFIER', () => {
     expect(await proveSrp('known@b.example', 'Wrong-horse-11')).toMatchObject(wrongCredentials);
     expect(await proveSrp('nobody@b.example', password)).toMatchObject(wrongCredentials);
   });
-
-  test('leads a disabled user, who knows the password, nowhere', async () => {
-    const Username = 'disabled@b.example';
-    await signUp(pool, Username);
-    await pool.call('AdminDisableUser', { UserPoolId: pool.poolId, Username });
-    const disabled = refused('NotAuthorizedException', 'User is disabled.');
-    expect(await proveSrp(Username, password)).toMatchObject(disabled);
-  });
 });
 
 describe('NEW_PASSWORD_REQUIRED', () => {
@@ -91,23 +83,6 @@ describe('NEW_PASSWORD_REQUIRED', () => {
     expect(await respond('NEW_PASSWORD_REQUIRED', body.Session, responses)).toMatchObject({ status: 200 });
   });
 
-  test('is not asked any more when the temporary password has expired', async () => {
-    const Policies = { PasswordPolicy: { TemporaryPasswordValidityDays: 1 } };
-    const own = await servePool({ changes: { pool: { Policies } } });
-    const Username = 'late@b.example';
-    await own.call('AdminCreateUser', {
-      UserPoolId: own.poolId,
-      Username,
-      TemporaryPassword,
-      MessageAction: 'SUPPRESS',
-    });
-    expect((await signIn(own, Username, TemporaryPassword)).body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
-    own.putForward(24 * 60 * 60 * 1_000);
-    expect(await signIn(own, Username, TemporaryPassword)).toMatchObject(
-      refused('NotAuthorizedException', 'Temporary password has expired and must be reset by an administrator.'),
-    );
-  });
-
   test('is answered by nobody without its session', async () => {
     const responses = await invite('waiting@b.example');
     expect(await respond('NEW_PASSWORD_REQUIRED', 'made up', responses)).toMatchObject(sessionOver);
@@ -125,6 +100,9 @@ describe('SOFTWARE_TOKEN_MFA', () => {
     const { AccessToken } = await tokensOf(pool, Username);
     const associated = (await operate(pool, 'AssociateSoftwareToken', { AccessToken })).body;
     const { SecretCode } = v.parse(v.object({ SecretCode: v.string() }), associated);
+    expect(await operate(pool, 'VerifySoftwareToken', { AccessToken, UserCode: 'nonsense' })).toMatchObject(
+      refused('EnableSoftwareTokenMFAException'),
+    );
     await operate(pool, 'VerifySoftwareToken', { AccessToken, UserCode: totp(SecretCode) });
     await operate(pool, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } });
     const { body } = await proveSrp(Username, password);

@@ -1,7 +1,13 @@
 import { readUserPools } from '../../user-pool/user-pool-properties.ts';
 import { templateWith } from '../template/template-file.ts';
 
-type Changes = { readonly pool?: object; readonly client?: object; readonly others?: object };
+type Changes = {
+  readonly pool?: { readonly AdminCreateUserConfig?: object; readonly [property: string]: unknown };
+  readonly client?: object;
+  readonly others?: object;
+};
+
+const code = { EmailSubject: 'Your code', EmailMessage: 'Your code is {####}.' };
 
 /** A template of a user pool like the stack's, its client, and other resources. */
 export function poolTemplate({ pool, client, others }: Changes = {}) {
@@ -16,7 +22,9 @@ export function poolTemplate({ pool, client, others }: Changes = {}) {
         UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
         UsernameAttributes: ['email'],
         UsernameConfiguration: { CaseSensitive: false },
+        VerificationMessageTemplate: code,
         ...pool,
+        AdminCreateUserConfig: { InviteMessageTemplate: code, ...pool?.AdminCreateUserConfig },
       },
     },
     Client: {

@@ -17,7 +17,7 @@ const source = `export const handler = async (event) => {
 };`;
 
 const getAtt = (...names: string[]) => ({ 'Fn::GetAtt': names });
-const changes = {
+const changesWith = (source: string, permission: object = {}) => ({
   pool: { LambdaConfig: { PostConfirmation: getAtt('Confirmed', 'Arn') } },
   others: {
     Confirmed: {
@@ -32,15 +32,16 @@ const changes = {
         FunctionName: getAtt('Confirmed', 'Arn'),
         Principal: 'cognito-idp.amazonaws.com',
         SourceArn: getAtt('Pool', 'Arn'),
+        ...permission,
       },
     },
   },
-};
+});
 
 describe('a pool with a PostConfirmation function', () => {
   let pool: ServedPool;
   beforeAll(async () => {
-    pool = await servePool({ changes });
+    pool = await servePool({ changes: changesWith(source) });
   });
   const reset = async (Username: string) => {
     await operate(pool, 'ForgotPassword', { Username });
@@ -88,5 +89,45 @@ describe('a pool with a PostConfirmation function', () => {
     const { RefreshToken } = await tokensOf(pool, 'eve@d.example');
     expect((await reset('eve@d.example')).status).toBe(200);
     expect((await operate(pool, 'GetTokensFromRefreshToken', { RefreshToken })).status).toBe(400);
+  });
+});
+
+describe('a function that cannot tell how it ended', () => {
+  const confirm = async (pool: ServedPool, Username = 'new@b.example') => {
+    await operate(pool, 'SignUp', { Username, Password: password });
+    return (await operate(pool, 'ConfirmSignUp', { Username, ConfirmationCode: await pool.code(Username) })).body;
+  };
+  const failed = (reason: string) => `PostConfirmation invocation failed due to error ${reason}.`;
+
+  test.each([
+    ['another pool', { SourceArn: 'arn:aws:cognito-idp:eu-central-1:123456789012:userpool/other' }],
+    ['another service', { Principal: 'apigateway.amazonaws.com' }],
+  ])('is not invoked with the permission of %s', async (_case, permission) => {
+    const pool = await servePool({ changes: changesWith(source, permission) });
+    const message = failed('AccessDeniedException');
+    expect(await confirm(pool)).toMatchObject({ __type: 'UnexpectedLambdaException', message });
+    expect(pool.functionLog).toEqual([]);
+  });
+
+  test('within 5 seconds is invoked three times', async () => {
+    const limits: number[] = [];
+    const timer = (milliseconds: number, elapsed: () => void) => {
+      limits.push(milliseconds);
+      setImmediate(elapsed);
+      return () => {};
+    };
+    const pool = await servePool({
+      changes: changesWith('export const handler = () => new Promise(() => {});'),
+      timer,
+    });
+    const message = failed('Socket timeout while invoking Lambda function');
+    expect(await confirm(pool)).toMatchObject({ __type: 'UnexpectedLambdaException', message });
+    expect(limits).toEqual([5_000, 5_000, 5_000]);
+  });
+
+  test('in an event fails the operation', async () => {
+    const pool = await servePool({ changes: changesWith('export const handler = async () => ({});') });
+    const message = 'Unrecognizable lambda output';
+    expect(await confirm(pool)).toMatchObject({ __type: 'InvalidLambdaResponseException', message });
   });
 });

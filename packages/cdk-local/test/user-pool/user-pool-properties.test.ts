@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { definitions } from './pool-template.ts';
 
+const mail = { EmailSubject: 'Your code', EmailMessage: '{####}' };
+
 describe('a user pool of the template', () => {
   test('is read with its client, by the ids that the rest of the template knows', () => {
     const { pools, clients } = definitions();
@@ -17,10 +19,14 @@ describe('a user pool of the template', () => {
     ],
     [
       'links instead of codes',
-      { pool: { VerificationMessageTemplate: { DefaultEmailOption: 'CONFIRM_WITH_LINK' } } },
+      { pool: { VerificationMessageTemplate: { ...mail, DefaultEmailOption: 'CONFIRM_WITH_LINK' } } },
       'only codes are emulated',
     ],
-    ['a mail without its code', { pool: { EmailVerificationMessage: 'Welcome' } }, 'must contain {####}'],
+    [
+      'a mail without its code',
+      { pool: { VerificationMessageTemplate: { ...mail, EmailMessage: 'Welcome' } } },
+      'must contain {####}',
+    ],
     ['phone numbers as names', { pool: { UsernameAttributes: ['phone_number'] } }, 'only email is emulated'],
     ['a second factor for all', { pool: { MfaConfiguration: 'ON' } }, 'only OFF and OPTIONAL are emulated'],
     [

@@ -54,6 +54,19 @@ describe('by curl, a user', () => {
     expect(await signIn(pool, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
   });
 
+  test('changes the password, knowing the old one', async () => {
+    const Username = 'change@b.example';
+    await signUp(pool, Username);
+    const { AccessToken } = await tokensOf(pool, Username);
+    const change = (PreviousPassword: string, ProposedPassword: string) =>
+      operate(pool, 'ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
+    expect(await change('Wrong-horse-11', 'Battery-staple-2')).toMatchObject(wrongCredentials);
+    expect(await change(password, 'weak')).toMatchObject(refused('InvalidPasswordException'));
+    expect(await change(password, 'Battery-staple-2')).toMatchObject({ status: 200 });
+    expect(await signIn(pool, Username)).toMatchObject(wrongCredentials);
+    expect(await signIn(pool, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
+  });
+
   test('signs in by the flows that the client allows, and no other', async () => {
     const flow = (AuthFlow: string) => operate(pool, 'InitiateAuth', { AuthFlow, AuthParameters: { USERNAME: 'a' } });
     for (const AuthFlow of ['CUSTOM_AUTH', 'USER_AUTH']) {
@@ -104,18 +117,6 @@ describe('whether somebody is known', () => {
     expect(await signIn(pool, 'unknown@b.example')).toMatchObject(wrongCredentials);
   });
 
-  test('does not show in a sign-in that says who was disabled, but to who knows the password', async () => {
-    const Username = 'disabled@b.example';
-    await signUp(pool, Username);
-    const { AccessToken, RefreshToken } = await tokensOf(pool, Username);
-    await pool.call('AdminDisableUser', { UserPoolId: pool.poolId, Username });
-    const disabled = refused('NotAuthorizedException', 'User is disabled.');
-    expect(await signIn(pool, Username, 'Wrong-horse-11')).toMatchObject(wrongCredentials);
-    expect(await signIn(pool, Username)).toMatchObject(disabled);
-    expect(await refresh(RefreshToken)).toMatchObject(disabled);
-    expect(await operate(pool, 'GetUser', { AccessToken })).toMatchObject(disabled);
-  });
-
   test.each(['ForgotPassword', 'ResendConfirmationCode'])('does not show in %s', async (operation) => {
     const Username = `${operation}@b.example`;
     await operate(pool, 'SignUp', { Username, Password: password });
@@ -154,6 +155,16 @@ test('a code for the sign-up sets no password, and the address of who has not co
 });
 
 describe('a pool', () => {
+  test('of which only administrators create users refuses a sign-up', async () => {
+    const closed = await servePool({
+      changes: { pool: { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } } },
+    });
+    const refusal = refused('NotAuthorizedException', 'SignUp is not permitted for this user pool');
+    for (const Password of [password, 'weak']) {
+      expect(await operate(closed, 'SignUp', { Username: 'new@b.example', Password })).toMatchObject(refusal);
+    }
+  });
+
   test('answers a browser from any origin', async () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-headers': 'x-amz-target' };
     const preflight = await fetch(pool.url, { method: 'OPTIONS', headers });

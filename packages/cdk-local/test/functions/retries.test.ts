@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRetries } from '../../functions/asynchronous-invocation.ts';
+import { readRetries } from '../../functions/retries.ts';
 import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { functionArn, functionsOf, templateOf } from '../event-bridge/rule-template.ts';
 

@@ -1,38 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Template } from '../template/template.ts';
 import type { Functions } from './functions.ts';
-import type { InvocationOutcome } from './invocation.ts';
-
-export type AsynchronousOptions = {
-  readonly invoke: Functions['invoke'];
-  readonly functionArn: string;
-  readonly event: string;
-  /** The maximum number of retries of a failed invocation. */
-  readonly retries: number;
-  /** Waits before a retry; returns false if the runtime stops. */
-  readonly wait: (milliseconds: number) => Promise<boolean>;
-};
-
-const minute = 60_000;
-
-/**
- * Invokes a function like Lambda's asynchronous invocation: a failure is retried after one minute and again after two
- * more, with the same event and request id (AWS Lambda Developer Guide, "How Lambda handles errors and retries
- * with asynchronous invocation").
- * @returns the last outcome and the number of invocations
- */
-export async function invokeAsynchronously(
-  options: AsynchronousOptions,
-): Promise<{ readonly outcome: InvocationOutcome; readonly attempts: number }> {
-  const { invoke, functionArn, event, retries, wait } = options;
-  const requestId = randomUUID();
-  for (let attempts = 1; ; attempts += 1) {
-    const outcome = await invoke(functionArn, event, requestId);
-    if (outcome.ok || attempts > retries || !(await wait(attempts * minute))) return { outcome, attempts };
-  }
-}
 
 // Without DestinationConfig: it is not emulated.
 const eventInvokeSchema = v.strictObject({
