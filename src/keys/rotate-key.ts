@@ -94,10 +94,10 @@ function secretInGrace({ secrets }: Key, graceHours: number, at: number) {
   // The newest may have been ended alone.
   const newest = secrets.find(({ expiresAt }) => expiresAt === undefined);
   const running = secrets.find(({ expiresAt }) => expiresAt !== undefined && expiresAt > at);
-  if (running?.expiresAt === undefined) {
+  if (running?.expiresAt === undefined || running.graceHours === undefined) {
     return newest && { ...newest, expiresAt: at + graceHours * hourMs, graceHours };
   }
-  const { expiresAt, graceHours: promised = graceHours } = running;
-  if (promised !== graceHours) throw new GraceRunningError(promised, expiresAt);
+  const { expiresAt } = running;
+  if (running.graceHours !== graceHours) throw new GraceRunningError(running.graceHours, expiresAt);
   return { ...running, expiresAt };
 }

@@ -71,10 +71,7 @@ const content = v.object({ Users: v.optional(v.record(v.string(), userSchema), {
 function openUserFile(folder: string, poolId: string): UserFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `users-${poolId}.json`);
-  // Until version 0.1.0, the users were here.
-  const earlier = join(folder, '.cognito', 'db', `${poolId}.json`);
-  const source = [path, earlier].find((file) => existsSync(file));
-  const { Users } = source === undefined ? { Users: {} } : readSavedFile(source, content);
+  const { Users } = existsSync(path) ? readSavedFile(path, content) : { Users: {} };
   const users = new Map(Object.values(Users).map((user) => [user.Username, user]));
   // Written by rename: a process that dies half-way leaves the old or the new file.
   const write = () => {

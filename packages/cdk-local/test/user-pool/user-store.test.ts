@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openUserStore } from '../../user-pool/user-store.ts';
@@ -48,25 +48,5 @@ describe('the users of a pool', () => {
   test('are in a file that only this user can read, because it has their passwords', async () => {
     await open().add(pool, ada);
     expect(statSync(join(folder, `users-${pool.id}.json`)).mode & 0o777).toBe(0o600);
-  });
-
-  test('of a data folder of version 0.1.0 are taken over', async () => {
-    const database = join(folder, '.cognito', 'db');
-    mkdirSync(database, { recursive: true });
-    const stored = {
-      ...ada,
-      Enabled: true,
-      RefreshTokens: [],
-      UserCreateDate: '2026-11-20T12:00:00.000Z',
-      UserLastModifiedDate: '2026-11-20T12:00:00.000Z',
-      MFACode: undefined,
-    };
-    const content = JSON.stringify({ Users: { ada: stored }, Options: { Id: pool.id } });
-    writeFileSync(join(database, `${pool.id}.json`), content);
-    const found = await open().find(pool, 'ada');
-    expect(found).toMatchObject({ ...ada, UserCreateDate: new Date('2026-11-20T12:00:00.000Z') });
-    if (found) await open().change(pool, found, { Enabled: false });
-    expect((await open().find(pool, 'ada'))?.Enabled).toBe(false);
-    expect(readFileSync(join(database, `${pool.id}.json`), 'utf8')).toBe(content);
   });
 });
