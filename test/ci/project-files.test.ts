@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import semver from 'semver';
 import { parse } from 'yaml';
-import { supportedVersions } from '../../.ci/release/supported-versions.ts';
 import { tableRows } from '../docs/pages.ts';
 
 const text = (path: string) => readFileSync(path, 'utf8');
@@ -11,7 +10,7 @@ const { version, workspaces } = JSON.parse(text('package.json'));
 
 test('SECURITY.md names the minor version in package.json as the one that gets fixes', () => {
   const supported = tableRows('SECURITY.md').filter(([, fixes]) => fixes === 'yes');
-  expect(supported.map(([versions]) => versions)).toEqual([supportedVersions(version)]);
+  expect(supported.map(([versions]) => versions)).toEqual([version.replace(/\d+$/, 'x')]);
 });
 
 test('every package has the version of the repository', () => {

@@ -53,11 +53,3 @@ test('the files of a release have a checksum each, the notes too', () => {
       .digest('hex');
   expect(sums).toEqual(named.map((file) => `${sumOf(file)}  ${file}`));
 });
-
-test('at a commit that is no release, one sentence says what to do', () => {
-  const { status, stderr } = makeFiles();
-  expect([status, stderr]).toEqual([
-    1,
-    'CHANGELOG.md has no entries for version 0.2.0. Use the commit of a release, or prepare one: npm run release.\n',
-  ]);
-});

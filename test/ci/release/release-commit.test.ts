@@ -7,7 +7,6 @@ import { TemporaryRepository } from './temporary-repository.ts';
 let it: TemporaryRepository;
 beforeEach(() => {
   it = TemporaryRepository.of();
-  mkdirSync(join(it.root, 'test/upgrade/last-release'), { recursive: true });
   mkdirSync(join(it.root, 'src'));
 });
 afterEach(() => it.remove());
@@ -19,7 +18,7 @@ const head = () => it.git('rev-parse', 'HEAD');
 function prepare(): void {
   for (const path of ['CHANGELOG.md', 'SECURITY.md', 'packages/one/package.json', 'package-lock.json'])
     it.write(path, `${it.read(path)}\n`);
-  it.write('test/upgrade/last-release/release.json', JSON.stringify({ version: '0.2.0', commit: head() }));
+  it.write('test/upgrade/base.json', JSON.stringify({ version: '0.2.0', commit: head() }));
 }
 
 const release = () => it.commitAll('chore(release): 0.2.0');

@@ -40,7 +40,7 @@ export class TemporaryRepository {
     }
     this.git('init', '--quiet', '--initial-branch=main', '--template=');
     const manifest = (name: string) => `${JSON.stringify({ name, version, files: ['a'] }, null, 2)}\n`;
-    mkdirSync(join(this.root, 'packages/one'), { recursive: true });
+    for (const folder of ['packages/one', 'test/upgrade']) mkdirSync(join(this.root, folder), { recursive: true });
     this.write('package.json', manifest('all'));
     this.write('packages/one/package.json', manifest('one'));
     const packages = {
@@ -51,6 +51,7 @@ export class TemporaryRepository {
       'packages/one/node_modules/other': { version: '2.0.0' },
     };
     this.write('package-lock.json', `${JSON.stringify({ name: 'all', version, packages }, null, 2)}\n`);
+    this.write('test/upgrade/base.json', '{}');
     this.write('CHANGELOG.md', changelog);
     this.write('SECURITY.md', '| version | fixes |\n|---|---|\n| 0.1.x | yes |\n');
     this.commitAll('feat: everything');
