@@ -9,7 +9,7 @@ const repository = 'owner/name';
 
 let it: TemporaryRepository;
 beforeEach(() => {
-  it = TemporaryRepository.of('0.2.0');
+  it = new TemporaryRepository('0.2.0');
   it.write(
     'CHANGELOG.md',
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n\n- A.\n\n## [0.1.0] - 2026-01-01\n',
@@ -36,11 +36,6 @@ describe('a tag', () => {
       'The newest version in CHANGELOG.md is 0.2.0; the tag is v0.3.0.',
       'The version in test/upgrade/base.json is 0.2.0; the tag is v0.3.0.',
     ]);
-  });
-
-  test('of a repository that GitHub writes in other cases has no problem', () => {
-    change('packages/one/package.json', { repository: { url: 'git+https://github.com/Owner/Name.git' } });
-    expect(problems()).toEqual([]);
   });
 
   test.each([

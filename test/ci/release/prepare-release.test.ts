@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { greatestEffect, versionAfter } from '../../../.ci/release/next-version.ts';
 import { prepareRelease, type ReleaseOptions } from '../../../.ci/release/prepare-release.ts';
 import { ReleaseError } from '../../../.ci/release/release-error.ts';
@@ -12,7 +11,7 @@ afterEach(() => {
 });
 
 function newRepository(): TemporaryRepository {
-  repository = TemporaryRepository.of();
+  repository = new TemporaryRepository();
   return repository;
 }
 
@@ -133,18 +132,6 @@ describe('npm run release refuses', () => {
         return { version: '0.2.0' };
       },
     ],
-    [
-      'a version that has a section',
-      /already has a section/,
-      (it) => {
-        it.write(
-          'CHANGELOG.md',
-          `${it.read('CHANGELOG.md')}\n## [0.1.0] - 2026-01-01\n\n- A.\n\n## [0.2.0] - 2026-01-01\n\n- B.\n`,
-        );
-        it.commitAll('docs: old');
-        return { version: '0.2.0' };
-      },
-    ],
   ])('%s, and changes nothing', (_, message, arrange) => {
     const it = newRepository();
     const options = arrange(it);
@@ -156,63 +143,36 @@ describe('npm run release refuses', () => {
   });
 });
 
-/** A commit and what the version policy in docs/releasing.md says of it. */
-const commits = fc.oneof(
-  fc.constantFrom('feat', 'Feat', 'feat(keys)').map((type) => ({ message: `${type}: x`, means: 2 })),
-  fc
-    .constantFrom('* feat: a\n* docs: b', '* feat(a, b): a')
-    .map((list) => ({ message: `A pull request\n\n${list}`, means: 2 })),
-  fc
-    .constantFrom('fix(a, b)', 'perf', 'refactor(src/keys)', 'build', 'revert', 'wip', 'merge main')
-    .map((type) => ({ message: `${type}: x`, means: 1 })),
-  fc.constantFrom('Words', 'feat without a colon', '!: x').map((message) => ({ message, means: 1 })),
-  fc
-    .constantFrom('test', 'docs(README)', 'style', 'Chore', 'ci', 'bench')
-    .map((type) => ({ message: `${type}: x\n\nfeat: only the first line counts`, means: 0 })),
-  fc
-    .constantFrom('feat(api)!', 'docs!', 'refactor(a)!', 'feat!(api)', 'chore(api!)')
-    .map((type) => ({ message: `${type}: x`, means: 3 })),
-  fc.constantFrom('* fix!: a', '* docs: a\n* fix(b)!: c').map((list) => ({ message: `docs: x\n\n${list}`, means: 3 })),
-  fc
-    .tuple(
-      fc.constantFrom('fix', 'test(a)'),
-      fc.constantFrom(
-        'BREAKING CHANGE:',
-        'BREAKING-CHANGE:',
-        'BREAKING CHANGES:',
-        '- BREAKING CHANGE:',
-        'Breaking change #12:',
-      ),
-    )
-    .map(([type, mark]) => ({ message: `${type}: x\n\nWhy.\n\n${mark} what to do`, means: 3 })),
-  fc.constant({ message: 'docs: x\n\nThis is not a BREAKING CHANGE: it only says so.', means: 0 }),
-);
-
-test('commits since a tag decide, and merges by what they merge', () => {
-  const it = newRepository();
-  release(it, { version: '0.1.0' });
-  it.addEntry('More.');
-  it.commitAll('docs: more');
-  it.git('checkout', '--quiet', '-b', 'side');
-  it.commit('fix: a');
-  it.git('checkout', '--quiet', 'main');
-  it.git('merge', '--quiet', '--no-ff', '-m', 'feat!: a merge is not a change', 'side');
-  expect(prepare(it)).toBe('0.1.1');
+// The policy of docs/releasing.md.
+test.each([
+  [
+    'breaking',
+    ['feat(api)!: x', 'docs!: x', 'feat!(api): x', 'chore(api!): x', 'docs: x\n\n* fix!: a', 'docs: x\n\n* fix(b)!: c'],
+  ],
+  [
+    'breaking',
+    ['BREAKING CHANGE:', 'BREAKING-CHANGE:', '- BREAKING CHANGE:', 'Breaking change #12:'].map(
+      (mark) => `test(a): x\n\nWhy.\n\n${mark} what to do`,
+    ),
+  ],
+  ['feature', ['feat: x', 'Feat: x', 'feat(keys): x', 'A pull request\n\n* feat(a, b): a\n* docs: b']],
+  ['patch', ['fix(a, b): x', 'perf: x', 'revert: x', 'merge main: x', 'Words', 'feat without a colon', '!: x']],
+  [
+    'none',
+    [
+      'test: x\n\nfeat: only the first line counts',
+      'Chore: x',
+      'docs: x\n\nThis is not a BREAKING CHANGE: it says so.',
+    ],
+  ],
+])('a commit is %s: %j', (effect, messages) => {
+  expect(messages.map((message) => greatestEffect([message]))).toEqual(messages.map(() => effect));
 });
 
-test('random commits need the version of the policy', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('0.1.0', '1.9.0'), fc.array(commits, { maxLength: 4 }), (last, made) => {
-      const effect = greatestEffect(made.map(({ message }) => message));
-      const most = Math.max(0, ...made.map(({ means }) => means));
-      if (most === 0) expect(effect).toBe('none');
-      else expect(effect === 'none' ? effect : versionAfter(last, effect)).toBe(versionOf(last, most));
-    }),
-  );
+test('the greatest effect decides; before 1.0 a breaking change raises the second number', () => {
+  expect(greatestEffect([])).toBe('none');
+  expect(greatestEffect(['fix: x', 'feat: x', 'docs: x'])).toBe('feature');
+  const effects = ['patch', 'feature', 'breaking'] as const;
+  expect(effects.map((effect) => versionAfter('0.1.3', effect))).toEqual(['0.1.4', '0.2.0', '0.2.0']);
+  expect(effects.map((effect) => versionAfter('1.9.3', effect))).toEqual(['1.9.4', '1.10.0', '2.0.0']);
 });
-
-function versionOf(last: string, most: number): string {
-  const [major = 0, minor = 0, patch = 0] = last.split('.').map(Number);
-  if (most === 3 && major > 0) return `${major + 1}.0.0`;
-  return most >= 2 ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
-}
