@@ -23,9 +23,9 @@ test('with --help, it lists them and succeeds', () => {
 });
 
 test('a program gets the arguments behind its name', () => {
-  expect(run('upgrades', '--help')).toMatchObject({
+  expect(run('chaos', '--help')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('npm run lab -- upgrades [--histories N]'),
+    stdout: expect.stringContaining('npm run lab -- chaos [PART…]'),
   });
 });
 

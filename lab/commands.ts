@@ -72,10 +72,6 @@ export const commands: Readonly<Record<string, LabCommand>> = {
       "compares a node's answers to a specification's examples with the gateway's. --chain CHAIN PATH [--node URL]",
     start: () => import('./examples/run.ts'),
   },
-  upgrades: {
-    about: 'serves the last release beside the present code. [--histories N] [--seed N] [--scale X]',
-    start: () => import('../test/upgrade/run.ts'),
-  },
   faults: {
     about: 'histories of replays with faults. FAULT_RUNS says how many',
     start: () => import('../test/run.ts'),

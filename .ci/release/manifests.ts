@@ -1,6 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What the upgrade test compares the next release with. */
+export const baseFile = 'test/upgrade/base.json';
+
 type LockFile = { version: string; packages: Record<string, { version?: string }> };
 
 const lockFile = (root: string): LockFile => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -14,8 +17,6 @@ export type Manifest = {
   name: string;
   version?: string;
   private?: boolean;
-  homepage?: string;
-  bugs?: string;
   repository?: { url?: string };
 };
 

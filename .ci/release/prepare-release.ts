@@ -1,30 +1,32 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newestVersion, releasedChangelog } from './changelog.ts';
+import { releasedChangelog } from './changelog.ts';
 import { gitIn } from './git.ts';
-import { setVersion } from './manifests.ts';
+import { baseFile, manifestIn, setVersion } from './manifests.ts';
+import { parseVersion } from './next-version.ts';
 import { ReleaseError } from './release-error.ts';
-import { releaseVersion, type VersionOptions } from './release-version.ts';
-import { withSupportedVersions } from './supported-versions.ts';
+import { releaseVersion } from './release-version.ts';
 
-export type ReleaseOptions = VersionOptions & {
+export type ReleaseOptions = {
+  /** The repository's folder. */
+  readonly root: string;
+  /** The version to release. By default it follows from the commits. */
+  readonly version?: string | undefined;
   /** The day of the release, in UTC, as 2026-11-23. */
   readonly today: string;
   /** Only says what it would do. */
   readonly dryRun?: boolean | undefined;
-  /** Serves the last release beside this version, and compares their templates. Runs first, unless there is no last release. */
+  /** Serves the last release beside this version, and compares their templates. Runs first. */
   readonly upgradeTest: () => void;
-  /** Keeps this version for the upgrade test of the next one, and writes the upgrade table. Runs last. */
-  readonly snapshot: () => void;
 };
 
 /**
- * Makes the changes of a release in the work tree: version numbers, CHANGELOG.md and the snapshot. Commits nothing.
+ * Makes the changes of a release in the work tree: version numbers, CHANGELOG.md, SECURITY.md and the base of the upgrade
+ * test. Commits nothing.
  * @returns the released version
  * @throws ReleaseError; then nothing is changed
  */
-export function prepareRelease(options: ReleaseOptions): string {
-  const { root, today } = options;
+export function prepareRelease({ root, today, dryRun, upgradeTest, ...options }: ReleaseOptions): string {
   const git = gitIn(root);
   if (git('status', '--porcelain') !== '') {
     throw new ReleaseError(
@@ -32,25 +34,33 @@ export function prepareRelease(options: ReleaseOptions): string {
         'release that was interrupted, undo them: git restore .',
     );
   }
-  const path = join(root, 'CHANGELOG.md');
-  const unreleased = readFileSync(path, 'utf8');
-  const last = newestVersion(unreleased)?.version;
-  const version = releaseVersion(git, last, options);
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const version = releaseVersion(git, manifestIn(root).version ?? '0.0.0', options.version);
   if (git('tag', '--list', `v${version}`) !== '') throw new ReleaseError(`The tag v${version} already exists.`);
-  const changelog = releasedChangelog(unreleased, version, today);
-  const securityPath = join(root, 'SECURITY.md');
-  const security = withSupportedVersions(readFileSync(securityPath, 'utf8'), version);
-  if (options.dryRun) return version;
-  if (last !== undefined) options.upgradeTest();
+  const changed = {
+    'CHANGELOG.md': releasedChangelog(read('CHANGELOG.md'), version, today),
+    'SECURITY.md': withSupportedVersions(read('SECURITY.md'), version),
+    [baseFile]: `${JSON.stringify({ version, commit: git('rev-parse', 'HEAD'), intended: {} }, null, 2)}\n`,
+  };
+  if (dryRun) return version;
+  upgradeTest();
   try {
-    writeFileSync(path, changelog);
-    writeFileSync(securityPath, security);
+    for (const [path, text] of Object.entries(changed)) writeFileSync(join(root, path), text);
     setVersion(root, version);
-    options.snapshot();
   } catch (error) {
     // There were no uncommitted changes before.
     git('restore', '.');
     throw error;
   }
   return version;
+}
+
+const supportedRow = /^\| \d+\.\d+\.x \|/m;
+
+/** The versions that get fixes: all of the latest minor version. */
+function withSupportedVersions(security: string, version: string): string {
+  if (!supportedRow.test(security))
+    throw new ReleaseError('SECURITY.md has no row "| X.Y.x |" of supported versions. Add it.');
+  const [major, minor] = parseVersion(version);
+  return security.replace(supportedRow, `| ${major}.${minor}.x |`);
 }

@@ -5,11 +5,10 @@ import { ReleaseError } from './release-error.ts';
 
 // npm run release: see docs/releasing.md.
 
-const usage = `Prepares a release: the version in every package.json, CHANGELOG.md and the snapshot for the upgrade test.
+const usage = `Prepares a release: the version in every package.json, CHANGELOG.md and the base of the upgrade test.
 Commits nothing. Usage: npm run release -- [options]
 
   --version X.Y.Z   release this version (default: from the types of the commits since the last tag)
-  --since COMMIT    count commits after this one (default: the last tag)
   --dry-run         only print the version
   --help`;
 
@@ -17,32 +16,24 @@ try {
   const { values } = parseArgs({
     options: {
       version: { type: 'string' },
-      since: { type: 'string' },
       'dry-run': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) console.log(usage);
-  else release({ version: values.version, since: values.since, dryRun: values['dry-run'] });
+  else release({ version: values.version, dryRun: values['dry-run'] });
 } catch (error) {
   if (!(error instanceof ReleaseError) && !isUsageError(error)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-function release(options: { version?: string | undefined; since?: string | undefined; dryRun?: boolean | undefined }) {
-  // Ctrl+C ends npm, whose failure undoes the changes. This program must survive it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+function release(options: { version?: string | undefined; dryRun?: boolean | undefined }) {
   const version = prepareRelease({
     ...options,
     root: process.cwd(),
     today: new Date().toISOString().slice(0, 10),
-    upgradeTest: () =>
-      run(['test', '--', 'test/upgrade'], 'Nothing was changed. Fix the failure on main, and try again.'),
-    snapshot: () => {
-      for (const script of ['snapshot', 'upgrade-table'])
-        run(['run', script], 'All changes are undone. Fix the failure on main, and try again.');
-    },
+    upgradeTest,
   });
   if (options.dryRun) return console.log(`The next version is ${version}. Nothing was changed.`);
   console.log(`Version ${version} is prepared. Read the diff, then commit it:
@@ -54,11 +45,13 @@ When this commit is on main and CI has passed for it, tag it, and none after it.
   git tag -a v${version} -m 'Sluice ${version}' COMMIT && git push origin v${version}`);
 }
 
-function run(script: readonly string[], advice: string): void {
+function upgradeTest(): void {
   try {
-    execFileSync('npm', script, { stdio: 'inherit' });
+    execFileSync('npm', ['test', '--', 'test/upgrade'], { stdio: 'inherit' });
   } catch {
-    throw new ReleaseError(`npm ${script.join(' ')} failed, as printed above. ${advice}`);
+    throw new ReleaseError(
+      'npm test -- test/upgrade failed, as printed above. Fix the failure on main, and try again.',
+    );
   }
 }
 

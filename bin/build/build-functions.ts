@@ -45,7 +45,7 @@ const built = (cache: string): string =>
   });
 
 /** What esbuild is called with: once for ES modules, once for CommonJS. */
-export const bundleOptions = (outdir: string): BuildOptions[] =>
+const bundleOptions = (outdir: string): BuildOptions[] =>
   (['esm', 'cjs'] as const).map((format) => ({
     ...options,
     entryPoints: Object.entries(functionSources)

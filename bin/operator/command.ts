@@ -1,4 +1,5 @@
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { maxGraceHours } from '../../src/keys/grace-hours.ts';
 import type { ExitCode } from '../command-errors.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
@@ -14,7 +15,10 @@ export const commandOptions = {
   csv: flag('print CSV (RFC 4180)'),
   'dry-run': flag('only show what would be done'),
   from: text('DAY', 'the first UTC day, like 2026-11-20   (default: seven days)'),
-  'grace-hours': text('HOURS', 'hours for which the previous secret keeps working, 0 to 168   (default: 0)'),
+  'grace-hours': text(
+    'HOURS',
+    `hours for which the previous secret keeps working, 0 to ${maxGraceHours}   (default: 0)`,
+  ),
   invite: flag('mail new customers a code at once   (default: they ask for it on the sign-up page)'),
   limit: text('NUMBER', 'the most rows of a page, at most 100 requests   (default: 50, of accounts all)'),
   log: text('FILE', 'replay the record_lost lines of this log instead; - reads standard input'),

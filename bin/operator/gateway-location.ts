@@ -18,7 +18,7 @@ const localBilling = v.object({ apiKey: v.string(), settings: v.strictObject(bil
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
   /** For messages. */
   readonly name: string;
-  /** The ids of the plans that the gateway runs with; undefined if it is older than the stack's output. */
+  /** The ids of the plans that the gateway runs with; undefined in the operator's function, which has its settings. */
   readonly planIds: readonly string[] | undefined;
   readonly failures?: FailureObjects;
   /** The settings file of a local gateway. */

@@ -1,6 +1,6 @@
 import { newAccount } from '../../src/accounts/accounts.ts';
-import { type LoadedAccount, loadAccount } from '../../src/directory/change-account.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
 import { type ForeignKey, importKey, planImport } from '../../src/keys/import-key.ts';
 import type { Plan } from '../../src/plans.ts';
 import { createAccountOf, type NewOwner } from './create-account.ts';
@@ -33,7 +33,7 @@ export const createWrites = (gateway: OperatorGateway, isInvited: boolean): Impo
  * for which the plan has no more keys is refused here, too.
  */
 export function createPreview(gateway: OperatorGateway): ImportWrites {
-  const accounts = new Map<string, LoadedAccount>();
+  const accounts = new Map<string, Account>();
   return {
     createAccount: async ({ user, email }, plan) => {
       // A user who does not exist has no id yet. The address is as unique.
@@ -42,7 +42,7 @@ export function createPreview(gateway: OperatorGateway): ImportWrites {
       return account;
     },
     importKey: async ({ accountId }, foreignKey) => {
-      const account = accounts.get(accountId) ?? (await loadAccount(gateway.directory, accountId));
+      const account = accounts.get(accountId) ?? (await findAccount(gateway.directory, accountId));
       const { change, result } = await planImport(gateway, account, foreignKey);
       accounts.set(accountId, change?.account ?? account);
       return result.isNew ? { result: 'to import', keyId: null } : { result: 'known', keyId: result.key.keyId };

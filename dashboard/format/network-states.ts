@@ -9,8 +9,7 @@ type NetworkStateView = StateView & { readonly meaning: string };
 
 type Lagging = Pick<NetworkStatus['nodes'][number], 'lag' | 'lagMs' | 'lagOfTransaction'>;
 
-/** Status files of 0.1.0 have the lag in blocks alone. */
-type Node = Pick<Lagging, 'lag'> & Partial<Lagging> & { readonly state: string };
+type Node = Lagging & { readonly state: string };
 
 const networkStates: Readonly<Record<string, NetworkStateView>> = {
   up: { tone: 'good', label: 'Up', meaning: 'All nodes answer and are up to date.' },
@@ -46,9 +45,8 @@ export function lagText({ state, lag, lagMs, lagOfTransaction }: Node, heightUni
   if (lag === null || state === 'down') return '–';
   if (lag === 0) return 'Newest';
   const blocks = `${formatCount(lag)} ${lag === 1 ? heightUnit.replace(/s$/, '') : heightUnit} behind`;
-  if (typeof lagMs !== 'number') return blocks;
-  const life =
-    typeof lagOfTransaction === 'number' ? `, ${Math.round(lagOfTransaction * 100)} % of a transaction's life` : '';
+  if (lagMs === null) return blocks;
+  const life = lagOfTransaction !== null ? `, ${Math.round(lagOfTransaction * 100)} % of a transaction's life` : '';
   return `${blocks} (${formatMilliseconds(lagMs)}${life})`;
 }
 

@@ -14,7 +14,7 @@ export type KeyRotationProps = {
   readonly token: ISecret;
   /** From 1 to 1000. */
   readonly rotateEveryDays: number;
-  /** How long clients may use a secret that they have read before a rotation: 1 to 168. Default: 24. */
+  /** How long clients may use a secret that they have read before a rotation, at least 1. Default: 24. */
   readonly graceHours?: number;
 };
 
@@ -26,8 +26,8 @@ export class KeyRotation extends Construct {
   constructor(scope: Construct, id: string, props: KeyRotationProps) {
     super(scope, id);
     const { apiUrl, keyId, token, rotateEveryDays, graceHours = 24 } = props;
-    if (!(Number.isInteger(graceHours) && graceHours >= 1 && graceHours <= 168)) {
-      throw new Error(`graceHours must be a whole number from 1 to 168, and not ${graceHours}.`);
+    if (!(Number.isInteger(graceHours) && graceHours >= 1)) {
+      throw new Error(`graceHours must be a whole number of at least 1, and not ${graceHours}.`);
     }
     // A rotation needs the grace period of the one before to be over.
     if (rotateEveryDays * 24 <= graceHours) {

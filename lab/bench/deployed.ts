@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import type { Deployment } from '../../src/cost/deployment.ts';
+import { acknowledgeLaunch, stackOf } from '../../test/lib/synthesis.ts';
 import { accessLogBytes } from './access-log-bytes.ts';
 
-// What prod deploys that decides what it costs, from the template that test/bin holds the stack to.
+// What prod deploys that decides what it costs, from the template of the tests' settings.
 
-const file = fileURLToPath(new URL('../../test/bin/sluice-prod.golden.json', import.meta.url));
 const templateSchema = v.object({
   Resources: v.record(v.string(), v.object({ Type: v.string(), Properties: v.optional(v.unknown()) })),
 });
-const { Resources } = v.parse(templateSchema, JSON.parse(readFileSync(file, 'utf8')));
+const stack = stackOf('prod');
+acknowledgeLaunch(stack);
+const { Resources } = v.parse(templateSchema, Template.fromStack(stack).toJSON());
 
 /** The types of all resources of prod, each once. */
 export const resourceTypes: readonly string[] = [...new Set(Object.values(Resources).map(({ Type }) => Type))].sort();

@@ -1,10 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import * as v from 'valibot';
 import { call, post } from '../../test/support/rpc.ts';
-import { readLastRelease } from '../../test/upgrade/release-snapshot.ts';
+import { checkOut, readBase } from '../../test/upgrade/base.ts';
 import { cdk, deploy, repository, synthesize } from './cdk.ts';
 import { customerActions, signUp } from './customer.ts';
 import { makeDeployable, type Removed } from './deployable-assembly.ts';
@@ -16,7 +13,7 @@ const stack = 'Sluice-dev';
 /** Deploys the base, today's code and the base again. A customer's keys and usage must stay as they were. */
 export const upgrade = (emulator: string, work: string): Promise<Removed[]> =>
   withNode(async (context) => {
-    const commit = baseCommit();
+    const { commit } = readBase();
     print(`\n${stack}: ${commit.slice(0, 8)}, then today's code, then ${commit.slice(0, 8)} again`);
     const assemblies = { base: join(work, 'base'), present: join(work, 'present') };
     await Promise.all([
@@ -82,23 +79,3 @@ type Outputs = Readonly<Record<string, string>>;
 /** The outputs that are gone or another. */
 const changed = (before: Outputs, after: Outputs): string[] =>
   Object.keys(before).filter((name) => before[name] !== after[name]);
-
-/** The commit of the last release, once there is one that the emulator can serve. */
-function baseCommit(): string {
-  const { version, commit } = readLastRelease();
-  if (version !== '0.1.0') return commit;
-  const text = readFileSync(new URL('base-commit.json', import.meta.url), 'utf8');
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ commit: v.string() })), text).commit;
-}
-
-/** The sources of a commit in a folder, with today's packages. */
-function checkOut(commit: string, folder: string): string {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: repository, maxBuffer: 1e9 });
-  // A shallow clone, such as that of CI, does not have it.
-  if (git('cat-file', '-e', commit).status !== 0) git('fetch', '--quiet', '--depth', '1', 'origin', commit);
-  mkdirSync(folder);
-  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit).stdout });
-  for (const installed of ['node_modules', 'dashboard/node_modules'])
-    symlinkSync(join(repository, installed), join(folder, installed));
-  return folder;
-}

@@ -39,7 +39,7 @@ export class AccountSweep extends ScheduledFunction {
       schedule: { interval: Duration.days(1), description: 'Runs the account sweep', alarm: 'account-sweep' },
       variables: { ...variables, ...billing?.access.variables },
       grants: [
-        allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
+        allowOnTable(directory, ...changeAccounts, 'dynamodb:Query', 'dynamodb:DeleteItem', 'dynamodb:Scan'),
         allowOnTable(usage, 'dynamodb:DeleteItem'),
         allowInPool(userPool, ...userOperations),
         ...(billing?.access.grants ?? []),

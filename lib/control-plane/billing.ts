@@ -79,7 +79,10 @@ export class Billing extends Construct {
       timeout: Duration.seconds(29),
       variables,
       settings: functionSettings(settings),
-      grants: [allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem'), ...this.access.grants],
+      grants: [
+        allowOnTable(directory, ...changeAccounts, 'dynamodb:Query', 'dynamodb:DeleteItem'),
+        ...this.access.grants,
+      ],
     });
   }
 
@@ -107,7 +110,7 @@ export class Billing extends Construct {
       variables,
       settings: functionSettings(settings),
       grants: [
-        allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
+        allowOnTable(directory, ...changeAccounts, 'dynamodb:Query', 'dynamodb:DeleteItem', 'dynamodb:Scan'),
         allowOnTable(usage, 'dynamodb:GetItem'),
         ...this.access.grants,
       ],

@@ -141,7 +141,7 @@ export class ControlPlane extends Construct {
       variables: { ...variables, ...billing?.access.variables },
       settings: functionSettings(settings),
       grants: [
-        allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:DeleteItem'),
+        allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:Query', 'dynamodb:DeleteItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(

@@ -43,12 +43,7 @@ export const allowOnIndex = (table: TableV2, index: string, ...actions: string[]
 });
 
 /** For a change of an account. A transaction needs the permissions of its writes ("Using IAM with DynamoDB transactions"). */
-export const changeAccounts = [
-  'dynamodb:GetItem',
-  'dynamodb:Query',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-] as const;
+export const changeAccounts = ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] as const;
 
 /** Cognito's operations on the users of a pool, by their names. */
 export const allowInPool = ({ userPoolArn }: IUserPool, ...operations: string[]): Grant => ({

@@ -56,14 +56,6 @@ const upstreamsSchema = v.pipe(
   v.readonly(),
 );
 
-/** Until 0.1.0, `maxLag` was a number of blocks. */
-function lagIsATime(blocks: unknown): string {
-  const values = Object.values(chains).map(({ name, blockMs, heightUnit }) => {
-    return `${Math.max(1, Math.round((Number(blocks) * blockMs) / 1_000))} for ${blocks} ${heightUnit} of ${name}`;
-  });
-  return `was a number of blocks, and the lag is a time now. Remove it for the chain's default, or set maxLagSeconds: ${values.join(', ')}`;
-}
-
 export const networkSettingSchema = v.strictObject({
   /** Unique among all chains. Records and tallies store it: never give a name to another network. */
   network: v.pipe(
@@ -95,7 +87,6 @@ export const networkSettingSchema = v.strictObject({
   maxLagSeconds: v.optional(wholeNumber(1, 86_400)),
   /** Without a new block for so long, the network has stalled. 0: never. Default: the chain's. */
   stalledAfterSeconds: v.optional(wholeNumber(0, 86_400)),
-  maxLag: v.optional(v.never(({ input }) => lagIsATime(input))),
   /** What differs from the chain's methods. */
   methods: v.optional(networkMethodsSchema),
   /** In order of preference. */

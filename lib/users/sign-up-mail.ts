@@ -36,7 +36,7 @@ export class SignUpMail extends GatewayFunction {
       },
       settings: functionSettings(settings),
       grants: [
-        allowInPool(userPool, 'AdminCreateUser', 'AdminDeleteUser', 'AdminGetUser', 'AdminSetUserPassword'),
+        allowInPool(userPool, 'AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'),
         ...allowMails(settings, Stack.of(scope)),
       ],
     });

@@ -4,7 +4,6 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
-  type LoadedAccount,
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account, Key } from '../directory/directory-items.ts';
@@ -98,7 +97,7 @@ export type AccountDecision = {
 export const changeAccountAndSecrets = (
   deps: ChangeDeps,
   request: ChangeRequest,
-  decide: (keys: readonly Key[], account: LoadedAccount) => Promise<AccountDecision | undefined>,
+  decide: (keys: readonly Key[], account: Account) => Promise<AccountDecision | undefined>,
 ): Promise<Account> =>
   changeAccount(deps, request, {
     decide: async (account) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { activityWrite, type ChangeOrigin } from '../directory/activity.ts';
-import type { ChangeDeps, LoadedAccount } from '../directory/change-account.ts';
+import type { ChangeDeps } from '../directory/change-account.ts';
 import { type Account, accountItemKey, accountItemSchema } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
 import { TransactionConflictError } from '../table/directory-table.ts';
@@ -14,7 +14,7 @@ const maxTries = 5;
 export const newAccount = (
   { accountId, email, planId }: Pick<Account, 'accountId' | 'email' | 'planId'>,
   createdAt: EpochMs,
-): LoadedAccount => ({
+): Account => ({
   accountId,
   email,
   planId,
@@ -25,7 +25,7 @@ export const newAccount = (
   sessionsValidFrom: 0,
   recoveryCodes: [],
   createdAt,
-  activeKeys: { version: 1, ids: [] },
+  activeKeys: [],
   freedSlots: [],
   dayQuota: null,
   deletingSince: null,

@@ -46,7 +46,7 @@ async function mailCode(
 ): Promise<void> {
   const owner = await users.find(email);
   if (owner?.userId === accountId) throw new AddressTakenError();
-  if (owner && !unfinished.has(owner.status)) return;
+  if (owner && owner.status !== 'FORCE_CHANGE_PASSWORD') return;
   if (owner) await users.delete(owner.userId);
   try {
     await users.changeEmail(accountId, email);
@@ -61,9 +61,6 @@ export type FormerAddressDeps = {
   readonly tellFormerAddress: ((email: string) => Promise<void>) | undefined;
   readonly log: Log;
 };
-
-/** The states of users who have never chosen a password. */
-const unfinished = new Set(['FORCE_CHANGE_PASSWORD', 'UNCONFIRMED']);
 
 /** The account changes with the confirmation; until then only the request is stored. */
 const nothing = async () => ({ result: undefined });

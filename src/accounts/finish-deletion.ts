@@ -98,7 +98,7 @@ async function noteKeyIds(directory: Directory, accountId: string): Promise<Tomb
 const storedKeySchema = v.object({
   keyId: v.string(),
   secrets: v.array(v.object({ hash: v.string() })),
-  endedSecrets: v.optional(v.array(v.string()), []),
+  endedSecrets: v.array(v.string()),
 });
 
 /** The secrets first: without its key, nothing leads to them. */

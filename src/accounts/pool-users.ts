@@ -15,10 +15,7 @@ type ReadDeps = {
   readonly isTimeOver: () => boolean;
 };
 
-/** `UNCONFIRMED` only in pools that allowed self sign-up. */
-const unfinishedStatuses: ReadonlySet<string> = new Set(['FORCE_CHANGE_PASSWORD', 'UNCONFIRMED']);
-
-export const isUnfinished = ({ status }: Pick<ListedUser, 'status'>): boolean => unfinishedStatuses.has(status);
+export const isUnfinished = ({ status }: Pick<ListedUser, 'status'>): boolean => status === 'FORCE_CHANGE_PASSWORD';
 
 /**
  * Lists all users. To ask for each of them would make Cognito bill every one as a monthly active user, also those who never

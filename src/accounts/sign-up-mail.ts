@@ -5,7 +5,7 @@ import type { User, UserDirectory } from '../users/user-directory.ts';
 import { AddressTakenError } from '../users/user-errors.ts';
 
 export type InvitationDeps = {
-  readonly users: Pick<UserDirectory, 'find' | 'invite' | 'inviteAgain' | 'delete'>;
+  readonly users: Pick<UserDirectory, 'find' | 'invite' | 'inviteAgain'>;
   /** A uniformly distributed integer from 0 to less than `max`. Default: from a CSPRNG. */
   readonly randomBelow?: ((max: number) => number) | undefined;
 };
@@ -17,8 +17,7 @@ export type SignUpMailDeps = InvitationDeps & {
 };
 
 /**
- * Creates a user, or mails a new code to one who has not chosen a password. A user left UNCONFIRMED by a pool that allowed
- * self sign-up is replaced: somebody else may have chosen the password.
+ * Creates a user, or mails a new code to one who has not chosen a password.
  * @returns the user; undefined if the address belongs to a user with a password
  * @throws {AddressTakenError} if another request created the user at the same time, and sent the mail
  */
@@ -29,9 +28,7 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
     await users.inviteAgain(email, temporaryPassword);
     return user;
   }
-  if (user && user.status !== 'UNCONFIRMED') return undefined;
-  if (user) await users.delete(user.userId);
-  return users.invite(email, temporaryPassword);
+  return user ? undefined : users.invite(email, temporaryPassword);
 }
 
 /**
@@ -40,13 +37,11 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
  * @throws {AddressTakenError} if another request created the user at the same time
  */
 export async function addUser(
-  { users, randomBelow }: { readonly users: Pick<UserDirectory, 'create' | 'delete'> } & Omit<InvitationDeps, 'users'>,
+  { users, randomBelow }: { readonly users: Pick<UserDirectory, 'create'> } & Omit<InvitationDeps, 'users'>,
   email: string,
   user: User | undefined,
 ): Promise<User> {
-  if (user && user.status !== 'UNCONFIRMED') return user;
-  if (user) await users.delete(user.userId);
-  return users.create(email, mintTemporaryPassword(randomBelow));
+  return user ?? users.create(email, mintTemporaryPassword(randomBelow));
 }
 
 /** Lambda logs the message of a failure, and SES and Cognito name the address in some of theirs. */

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Account } from '../directory/directory-items.ts';
-import { activeKeyIds } from '../directory/directory-reads.ts';
 import { dayMs } from '../time.ts';
 import { isDeletedCustomer, nextDifference, paidStateOf, readCustomer } from './account-difference.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -68,7 +67,7 @@ async function compare(
   const rows = await readChargeRows(deps.directory, account.accountId);
   const read = await readCustomer(deps, billing);
   const customer = { ...read, isInDebt: (await readDebt(deps.stripe, billing.customerId)) !== undefined };
-  const keys = (await activeKeyIds(deps.directory, account)).length;
+  const keys = account.activeKeys.length;
   const { problem: _, ...state } = paidStateOf(deps, account, keys, customer);
   const duplicates = duplicatesOf(account, customer.subscriptions);
   let refunded = 0;
@@ -128,7 +127,7 @@ async function updateEmail(stripe: Stripe, { email }: Account, customerId: strin
 }
 
 async function describeAccount(deps: BillingDeps, account: Account, subscriptions: readonly CustomerSubscription[]) {
-  const keys = (await activeKeyIds(deps.directory, account)).length;
+  const keys = account.activeKeys.length;
   const { problem } = paidStateOf(deps, account, keys, { subscriptions, charges: [], isInDebt: false });
   const governing = governingSubscription(subscriptions, account.billing?.subscriptionId);
   const item = governing?.status === 'active' ? governing.object.items.data[0] : undefined;

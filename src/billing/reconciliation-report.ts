@@ -18,9 +18,9 @@ export const reportSchema = v.object({
   /** Accounts with more keys than their paid plan allows. */
   tooManyKeys: count,
   /** Accounts whose surplus of keys is about to be revoked, because Stripe gave them a smaller plan. */
-  excessKeys: v.optional(count, 0),
+  excessKeys: count,
   /** Keys that were revoked after such a notice. */
-  revokedKeys: v.optional(count, 0),
+  revokedKeys: count,
   /** Accounts that could not be checked; the log says why (`reconciliation_failed`). */
   failed: count,
   /** Accounts in their grace period. */

@@ -4,7 +4,7 @@ import { type Directory, type DirectoryWrite, TransactionConflictError } from '.
 import type { Clock } from '../time.ts';
 import { type Activity, activityWrite, type ChangeOrigin } from './activity.ts';
 import { type Account, accountItemKey } from './directory-items.ts';
-import { activeKeyIds, findAccount } from './directory-reads.ts';
+import { findAccount } from './directory-reads.ts';
 import { type CarriedOutRequest, carriedOutWrite, findCarriedOut, type Idempotency } from './idempotent-request.ts';
 
 const maxTries = 10;
@@ -24,9 +24,6 @@ export type ChangeRequest = {
   readonly idempotency?: Idempotency | undefined;
 };
 
-/** An account with an up-to-date list of its active keys. */
-export type LoadedAccount = Account & { readonly activeKeys: NonNullable<Account['activeKeys']> };
-
 /** Attributes of an account that a change may set; `keyIds` are its active keys. */
 export type AccountChanges = Partial<Pick<Account, ChangeableAttribute>> & { readonly keyIds?: readonly string[] };
 
@@ -40,16 +37,16 @@ export type PlannedChange<T> = {
     /** Writes in addition to the account's own. */
     readonly writes?: readonly DirectoryWrite[];
     /** From {@link nextVersion}. Default: only the account's version changes. */
-    readonly account?: LoadedAccount;
+    readonly account?: Account;
   };
   readonly result: T;
 };
 
 export type AccountChange<T> = {
   /** Decides from the account as it is now. Its errors are thrown, and nothing is written. */
-  readonly decide: (account: LoadedAccount) => Promise<PlannedChange<T>>;
+  readonly decide: (account: Account) => Promise<PlannedChange<T>>;
   /** The result of a request that was carried out before, from the account as it is now. */
-  readonly repeat: (account: LoadedAccount, carriedOut: CarriedOutRequest) => Promise<T>;
+  readonly repeat: (account: Account, carriedOut: CarriedOutRequest) => Promise<T>;
 };
 
 /** The account did not stay unchanged during any try. */
@@ -60,10 +57,9 @@ export class AccountBusyError extends errorClass('AccountBusyError', 'account_bu
 }
 
 /** The account after a change. */
-export function nextVersion(account: LoadedAccount, { keyIds, ...changes }: AccountChanges = {}): LoadedAccount {
-  const version = account.version + 1;
-  const activeKeys = { version, ids: keyIds?.toSorted() ?? account.activeKeys.ids };
-  return { ...account, ...changes, version, activeKeys };
+export function nextVersion(account: Account, { keyIds, ...changes }: AccountChanges = {}): Account {
+  const activeKeys = keyIds?.toSorted() ?? account.activeKeys;
+  return { ...account, ...changes, version: account.version + 1, activeKeys };
 }
 
 /**
@@ -80,7 +76,7 @@ export async function changeAccount<T>(
   change: AccountChange<T>,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const account = await loadAccount(directory, request.accountId);
+    const account = await findAccount(directory, request.accountId);
     const at = clock();
     const [decision] = await Promise.allSettled([decide(directory, request, change, account, at)]);
     if (await commit(directory, account, decision)) return resultOf(decision);
@@ -100,13 +96,6 @@ export const isCarriedOut = async (
 ): Promise<boolean> =>
   idempotency !== undefined && (await findCarriedOut(directory, accountId, idempotency, clock())) !== undefined;
 
-/** @throws {AccountNotFoundError} @throws {AccountDeletedError} */
-export async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
-  const account = await findAccount(directory, accountId);
-  const ids = await activeKeyIds(directory, account);
-  return { ...account, activeKeys: { version: account.version, ids: [...ids] } };
-}
-
 type Decision<T> = { readonly writes: readonly DirectoryWrite[]; readonly result: T };
 
 /** All writes of a request, none if it changes nothing. */
@@ -114,7 +103,7 @@ async function decide<T>(
   directory: Directory,
   { accountId, origin, idempotency }: ChangeRequest,
   { decide, repeat }: AccountChange<T>,
-  account: LoadedAccount,
+  account: Account,
   at: number,
 ): Promise<Decision<T>> {
   const carriedOut = idempotency && (await findCarriedOut(directory, accountId, idempotency, at));
@@ -131,7 +120,7 @@ async function decide<T>(
 }
 
 /** Writes the decision; false if the account has changed since it was read. */
-async function commit<T>(directory: Directory, read: LoadedAccount, decision: PromiseSettledResult<Decision<T>>) {
+async function commit<T>(directory: Directory, read: Account, decision: PromiseSettledResult<Decision<T>>) {
   const writes = decision.status === 'fulfilled' ? decision.value.writes : [];
   if (writes.length === 0) return (await findAccount(directory, read.accountId)).version === read.version;
   try {
@@ -157,7 +146,7 @@ const changeable = [
 ] as const;
 type ChangeableAttribute = (typeof changeable)[number];
 
-function guardedUpdate(read: Account, next: LoadedAccount): DirectoryWrite {
+function guardedUpdate(read: Account, next: Account): DirectoryWrite {
   const set = ['version', 'activeKeys', ...changeable] as const;
   return {
     key: accountItemKey(read.accountId),

@@ -29,18 +29,18 @@ export const keyItemSchema = v.object({
       hash: v.string(),
       firstCharacters: v.string(),
       expiresAt: v.optional(timestamp),
-      /** The grace period that the rotation gave. Missing in secrets that an older version of the gateway rotated. */
+      /** The grace period that the rotation gave, with `expiresAt`. */
       graceHours: v.optional(v.number()),
       /** When it was first reported as leaked (src/leaks). */
       leakedAt: v.optional(timestamp),
     }),
   ),
   // Hashes of ended secrets, newest first. Their items attribute refusals to the key until they are deleted.
-  endedSecrets: v.optional(v.array(v.string()), []),
+  endedSecrets: v.array(v.string()),
   startedWith: v.optional(startedWithSchema),
   /** The time of the last activity row about a leaked secret. */
   leakReportedAt: v.optional(timestamp),
-  /** Missing in active keys, and in those that an older version of the gateway revoked. */
+  /** Missing in active keys. */
   revoked: v.optional(v.looseObject({ at: timestamp, by: v.string(), tokenName: v.optional(v.string()) })),
 });
 
@@ -100,10 +100,10 @@ const accountBillingSchema = v.looseObject({
   /** A subscription that is being ended. The first process that finds it ends it. */
   ending: v.nullable(v.string()),
   graceEndsAt: v.nullable(timestamp),
-  lastGraceAt: v.optional(v.nullable(timestamp), null),
-  intended: v.optional(v.nullable(intendedPlanSchema), null),
-  excessKeys: v.optional(v.nullable(excessKeysSchema), null),
-  trialEndsAt: v.optional(v.nullable(timestamp), null),
+  lastGraceAt: v.nullable(timestamp),
+  intended: v.nullable(intendedPlanSchema),
+  excessKeys: v.nullable(excessKeysSchema),
+  trialEndsAt: v.nullable(timestamp),
 });
 
 /** What is kept of a customer who has no subscription yet. */
@@ -125,24 +125,23 @@ export const accountItemSchema = v.object({
   /** A suspended account keeps its plan, but its keys are refused. For `deleting` see src/accounts/delete-account.ts. */
   state: v.picklist(['active', 'suspended', 'deleting']),
   /** Why the account has no active plan, whatever `planId` says. */
-  inactive: v.optional(v.nullable(v.picklist(inactiveReasons)), null),
+  inactive: v.nullable(v.picklist(inactiveReasons)),
   /** null if the account has never begun to pay. */
-  billing: v.optional(v.nullable(accountBillingSchema), null),
+  billing: v.nullable(accountBillingSchema),
   /** ID tokens of an earlier sign-in are refused. */
-  sessionsValidFrom: v.optional(timestamp, 0),
+  sessionsValidFrom: timestamp,
   /** SHA-256 of each unused recovery code, in hexadecimal. */
-  recoveryCodes: v.optional(v.array(v.string()), []),
+  recoveryCodes: v.array(v.string()),
   /** Raised by every change of the account or its keys; the guard of each change (change-account.ts). */
   version: v.number(),
   createdAt: timestamp,
-  // Ids of the active keys, oldest first, so that revoked keys cost no reads. Valid only at this version of the account:
-  // older versions of the gateway changed accounts without updating the list.
-  activeKeys: v.optional(v.object({ version: v.number(), ids: v.array(v.string()) })),
-  freedSlots: v.optional(v.array(freedSlotSchema), []),
-  /** When the deletion began. Missing if an older version of the gateway began it. */
-  deletingSince: v.optional(v.nullable(timestamp), null),
-  /** null if the plan was never changed, or only by older versions of the gateway. */
-  dayQuota: v.optional(v.nullable(dayQuotaSchema), null),
+  /** Ids of the active keys, oldest first, so that revoked keys cost no reads. */
+  activeKeys: v.array(v.string()),
+  freedSlots: v.array(freedSlotSchema),
+  /** When the deletion began. */
+  deletingSince: v.nullable(timestamp),
+  /** null if the plan was never changed. */
+  dayQuota: v.nullable(dayQuotaSchema),
 });
 
 export type Account = v.InferOutput<typeof accountItemSchema>;

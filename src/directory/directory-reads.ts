@@ -90,17 +90,13 @@ export async function listKeys(directory: Directory, accountId: string): Promise
   return keys;
 }
 
-/** The ids of an account's active keys, oldest first. */
-export async function activeKeyIds(directory: Directory, account: Account): Promise<readonly string[]> {
-  const { accountId, version, activeKeys } = account;
-  if (activeKeys?.version === version) return activeKeys.ids;
-  return (await listKeys(directory, accountId)).filter(isActive).map(({ keyId }) => keyId);
-}
-
 /** Active keys, oldest first, with one read per key. @param ids some of the active keys; default: all */
-export async function listActiveKeys(directory: Directory, account: Account, ids?: readonly string[]): Promise<Key[]> {
-  const keyIds = ids ?? (await activeKeyIds(directory, account));
-  const items = await Promise.all(keyIds.map((keyId) => directory.get(keyItemKey(account.accountId, keyId))));
+export async function listActiveKeys(
+  directory: Directory,
+  { accountId, activeKeys }: Account,
+  ids: readonly string[] = activeKeys,
+): Promise<Key[]> {
+  const items = await Promise.all(ids.map((keyId) => directory.get(keyItemKey(accountId, keyId))));
   // A key may have been revoked since the account was read.
   return items.flatMap((item) => (item ? [v.parse(keyItemSchema, item)] : [])).filter(isActive);
 }

@@ -3,7 +3,6 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
-  type LoadedAccount,
   nextVersion,
   type PlannedChange,
 } from '../directory/change-account.ts';
@@ -61,13 +60,13 @@ export type KeyRevocationDeps = {
  */
 export async function planRevocation(
   { directory, clock, plans }: KeyRevocationDeps,
-  account: LoadedAccount,
+  account: Account,
   key: Key,
   { by, token, details }: Pick<ChangeOrigin, 'by' | 'token'> & { readonly details?: Activity['after'] },
 ): Promise<PlannedChange<Key>> {
   if (key.state === 'revoked') return { result: key };
   const { keyId, startedWith } = key;
-  const keyIds = account.activeKeys.ids.filter((id) => id !== keyId);
+  const keyIds = account.activeKeys.filter((id) => id !== keyId);
   const at = clock();
   const slot: FreedSlot = { keyId, revokedAt: at, ...(startedWith && { startedWith }) };
   const freedSlots = [...slotsFreedToday(account.freedSlots, at), slot];

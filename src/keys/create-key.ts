@@ -3,11 +3,10 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
-  type LoadedAccount,
   nextVersion,
   type PlannedChange,
 } from '../directory/change-account.ts';
-import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
+import { type Account, type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
 import type { StartedWith } from '../directory/secret-item.ts';
 import { errorClass } from '../error-class.ts';
@@ -79,13 +78,13 @@ type SecretOfKey<S> = (
 ) => Omit<CreatedSecret, 'secret'> & { secret: S };
 
 const mintedSecret =
-  (account: LoadedAccount, { secretPrefix: prefix }: KeyCreationDeps): SecretOfKey<string> =>
+  (account: Account, { secretPrefix: prefix }: KeyCreationDeps): SecretOfKey<string> =>
   (keyId, startedWith) =>
     createSecret(account, keyId, { startedWith, prefix });
 
 /** Plans a new key in a slot of its account. @throws {NoActivePlanError} @throws {KeyLimitError} */
 export async function newKey<S extends string | null>(
-  account: LoadedAccount,
+  account: Account,
   name: string,
   { plans, readCalls, clock }: KeyCreationDeps,
   secretOf: SecretOfKey<S>,
@@ -96,10 +95,10 @@ export async function newKey<S extends string | null>(
   if (!plan) throw new NoActivePlanError(planId, account.inactive);
   const smallest = smallestPlan(account, plan, plans, at);
   const allowed = plan.keys;
-  if (activeKeys.ids.length >= smallest.keys) throw new KeyLimitError(smallest, smallest !== plan);
+  if (activeKeys.length >= smallest.keys) throw new KeyLimitError(smallest, smallest !== plan);
   const keyId = `key_${ulid(at)}`;
   const lacking = (slot: number) => callsLacking(account, slot, at);
-  const slots = { active: activeKeys.ids.length, allowed, freed, lacking };
+  const slots = { active: activeKeys.length, allowed, freed, lacking };
   const { startedWith, freedSlots } = await takeSlot(slots, at, readCalls);
   const { secret, keyEntry, write } = secretOf(keyId, startedWith);
   const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at };
@@ -108,13 +107,13 @@ export async function newKey<S extends string | null>(
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
-  const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
+  const next = nextVersion(account, { keyIds: [...activeKeys, keyId], freedSlots });
   const activity = { action: 'key_created' as const, key };
   return { change: { activity, account: next, writes: [keyWrite, write] }, result: { key, secret } };
 }
 
 /** While a change of plan runs, keys have to fit both plans (src/billing/intended-plan.ts). */
-function smallestPlan({ billing }: LoadedAccount, plan: Plan, plans: Plans, at: number): Plan {
+function smallestPlan({ billing }: Account, plan: Plan, plans: Plans, at: number): Plan {
   const intended = billing?.intended;
   const next = intended && intended.until > at ? plans.find(intended.planId) : undefined;
   return next && next.keys < plan.keys ? next : plan;

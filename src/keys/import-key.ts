@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import {
-  type ChangeRequest,
-  changeAccount,
-  type LoadedAccount,
-  type PlannedChange,
-} from '../directory/change-account.ts';
-import type { Key } from '../directory/directory-items.ts';
+import { type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
+import type { Account, Key } from '../directory/directory-items.ts';
 import { findKey } from '../directory/directory-reads.ts';
 import { secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
 import { fixedErrorClass } from '../error-class.ts';
@@ -43,7 +38,7 @@ type ImportedKey = { readonly key: Key; readonly isNew: boolean };
 /** @throws {ImportedElsewhereError} @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} */
 export async function planImport(
   deps: KeyCreationDeps,
-  account: LoadedAccount,
+  account: Account,
   { name, hash, firstCharacters }: ForeignKey,
 ): Promise<PlannedChange<ImportedKey>> {
   const parsedName = parseKeyName(name);

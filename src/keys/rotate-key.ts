@@ -2,20 +2,15 @@ import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange 
 import type { Account, Key, KeyWithSecret } from '../directory/directory-items.ts';
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
 import { secretItemKey } from '../directory/secret-item.ts';
-import { errorClass } from '../error-class.ts';
+import { errorClass, fixedErrorClass } from '../error-class.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { type EpochMs, hourMs } from '../time.ts';
 import type { KeyCreationDeps } from './create-key.ts';
+import { graceRule, isGraceHours } from './grace-hours.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { createSecret } from './secret.ts';
 
-const maxGraceHours = 168;
-
-export class GraceError extends errorClass('GraceError', 'invalid_grace') {
-  constructor() {
-    super(`The grace period must be a whole number of hours from 0 to ${maxGraceHours}.`);
-  }
-}
+export class GraceError extends fixedErrorClass('GraceError', 'invalid_grace', graceRule) {}
 
 /** A grace period runs that is longer or shorter than the requested one. */
 class GraceRunningError extends errorClass('GraceRunningError', 'grace_running') {
@@ -41,7 +36,7 @@ const maxEndedSecrets = 100;
  * Gives a key a new secret. The previous one keeps working for the grace period. While a grace period runs, a rotation with
  * the same number of hours replaces the newest secret at once, and leaves the older one and the end of its grace period
  * unchanged: so a rotation whose response was lost can be repeated. A key has at most two working secrets. It keeps its slot.
- * @param graceHours a whole number from 0 to 168; 0 refuses all previous secrets from the next request
+ * @param graceHours see grace-hours.ts; 0 refuses all previous secrets from the next request
  * @throws {GraceError} @throws {GraceRunningError} @throws {KeyNotFoundError} @throws {KeyRevokedError}
  * @throws see {@link changeAccount}
  */
@@ -51,7 +46,7 @@ export async function rotateKey(
   keyId: string,
   graceHours: number,
 ): Promise<KeyWithSecret> {
-  if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > maxGraceHours) throw new GraceError();
+  if (!isGraceHours(graceHours)) throw new GraceError();
   const { directory, clock, secretPrefix } = deps;
   return changeAccount(deps, request, {
     decide: async (account) => {
@@ -94,10 +89,10 @@ function secretInGrace({ secrets }: Key, graceHours: number, at: number) {
   // The newest may have been ended alone.
   const newest = secrets.find(({ expiresAt }) => expiresAt === undefined);
   const running = secrets.find(({ expiresAt }) => expiresAt !== undefined && expiresAt > at);
-  if (running?.expiresAt === undefined) {
+  if (running?.expiresAt === undefined || running.graceHours === undefined) {
     return newest && { ...newest, expiresAt: at + graceHours * hourMs, graceHours };
   }
-  const { expiresAt, graceHours: promised = graceHours } = running;
-  if (promised !== graceHours) throw new GraceRunningError(promised, expiresAt);
+  const { expiresAt } = running;
+  if (running.graceHours !== graceHours) throw new GraceRunningError(running.graceHours, expiresAt);
   return { ...running, expiresAt };
 }

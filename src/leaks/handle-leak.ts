@@ -1,5 +1,5 @@
-import { type ChangeDeps, changeAccount, type LoadedAccount, type PlannedChange } from '../directory/change-account.ts';
-import type { Key } from '../directory/directory-items.ts';
+import { type ChangeDeps, changeAccount, type PlannedChange } from '../directory/change-account.ts';
+import type { Account, Key } from '../directory/directory-items.ts';
 import { AccountDeletedError, AccountNotFoundError, findKey } from '../directory/directory-reads.ts';
 import { type AccountToken, findToken, isUsable, TokenNotFoundError } from '../directory/token-items.ts';
 import { type KeyRevocationDeps, planRevocation } from '../keys/change-key.ts';
@@ -25,7 +25,7 @@ export async function handleLeak(
   origin: LeakOrigin,
   response: LeakResponse,
 ): Promise<void> {
-  const decide = (account: LoadedAccount) =>
+  const decide = (account: Account) =>
     'keyId' in leaked
       ? planForKey(deps, account, leaked, origin, response)
       : planForToken(deps, account, leaked.tokenId, origin, response);
@@ -49,7 +49,7 @@ const isDue = (reportedAt: EpochMs | undefined, at: EpochMs) => (reportedAt ?? 0
 
 async function planForKey(
   deps: LeakDeps,
-  account: LoadedAccount,
+  account: Account,
   { hash, keyId }: { readonly hash: string; readonly keyId: string },
   { found, ...origin }: LeakOrigin,
   response: LeakResponse,
@@ -79,7 +79,7 @@ function planKeyReport(
 
 async function planForToken(
   { directory, clock }: LeakDeps,
-  { accountId }: LoadedAccount,
+  { accountId }: Account,
   tokenId: string,
   { found = {} }: LeakOrigin,
   response: LeakResponse,

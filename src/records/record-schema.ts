@@ -32,7 +32,7 @@ export const recordSchema = v.object({
   /** `ok`, or the outcome of the first call that failed. */
   outcome: v.picklist(outcomes),
   calls: v.pipe(v.array(callCount), v.minLength(1)),
-  /** Which nodes got each call. Missing if none was sent, and in records of older versions. */
+  /** Which nodes got each call. Missing if none was sent. */
   tries: v.optional(v.string()),
   /** The number of requests that the record sums up: refusals of one key by one process within seconds. Default: 1. */
   count: v.optional(v.pipe(wholeNumber, v.minValue(2))),

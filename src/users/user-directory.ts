@@ -24,7 +24,7 @@ export type User = {
   /** The `sub`, which is the account's id and the user's name in the pool. */
   readonly userId: string;
   readonly email: string;
-  /** `FORCE_CHANGE_PASSWORD` until the user has chosen a password; `UNCONFIRMED` only in pools that allowed self sign-up. */
+  /** `FORCE_CHANGE_PASSWORD` until the user has chosen a password. */
   readonly status: string;
 };
 

@@ -25,7 +25,7 @@ const account = {
   billing: null,
   version: 1,
   createdAt: now,
-  activeKeys: { version: 1, ids: [] },
+  activeKeys: [],
   freedSlots: [],
   dayQuota: null,
   deletingSince: null,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => pool.stop());
 
 type Step =
-  | { readonly kind: 'newAccount' | 'signUp' | 'signUpUnconfirmed' | 'nextDay' | 'sweep' | 'twoSweeps' }
+  | { readonly kind: 'newAccount' | 'signUp' | 'nextDay' | 'sweep' | 'twoSweeps' }
   | { readonly kind: 'deleteUser' | 'plantOrphan' | 'plantLeftover' | 'delete'; readonly account: number }
   | { readonly kind: 'slowSweep'; readonly account: number }
   | { readonly kind: 'halfDelete'; readonly account: number; readonly at: number }
@@ -25,9 +25,7 @@ const account = fc.nat(20);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('newAccount' as const, 'signUp' as const, 'signUpUnconfirmed' as const),
-    }),
+    arbitrary: fc.record({ kind: fc.constantFrom('newAccount' as const, 'signUp' as const) }),
   },
   {
     weight: 2,
@@ -50,7 +48,6 @@ async function run(one: Step, world: SweepWorld): Promise<void> {
   const chosen = 'account' in one ? world.accounts[one.account % world.accounts.length] : undefined;
   if (one.kind === 'newAccount') await world.newAccount();
   if (one.kind === 'signUp') await world.signUp();
-  if (one.kind === 'signUpUnconfirmed') await world.signUpUnconfirmed();
   if (one.kind === 'nextDay') world.nextDay();
   if (one.kind === 'sweep') await world.sweep();
   if (one.kind === 'twoSweeps') await Promise.all([world.sweep(), world.sweep()]);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { operate } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { beginDeletion, deleteAccount } from '../../src/accounts/delete-account.ts';
 import type { DeletionDeps } from '../../src/accounts/finish-deletion.ts';
@@ -98,13 +97,6 @@ export class SweepWorld {
     account.isDeleted = true;
     await beginDeletion(this.#deps(), byCustomer(account.accountId));
     await deleteAccount(deps, byCustomer(account.accountId)).catch(() => undefined);
-  }
-
-  /** As in a pool of an older version. */
-  async signUpUnconfirmed(): Promise<void> {
-    const { pool } = this.world;
-    const { body } = await operate(pool, 'SignUp', { Username: this.#email(), Password: 'Correct-horse-1' });
-    this.unfinished.push(String(body.UserSub));
   }
 
   /** Somebody, perhaps with a stranger's address, asks for a sign-up mail. Returns the user's id and address. */

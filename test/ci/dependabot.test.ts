@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 
 type Update = {
   'package-ecosystem': string;
-  directory?: string;
-  directories?: string[];
   ignore?: { 'dependency-name': string }[];
   allow?: { 'dependency-type': string }[];
 };
@@ -13,7 +11,6 @@ type Update = {
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const updates: Update[] = parse(readFileSync('.github/dependabot.yml', 'utf8')).updates;
 const updateOf = (ecosystem: string) => updates.find((update) => update['package-ecosystem'] === ecosystem);
-const foldersOf = (update: Update | undefined) => update?.directories ?? [update?.directory ?? ''];
 
 describe('Dependabot', () => {
   test('ignores every exactly pinned package, and no package that is gone', () => {
@@ -25,16 +22,6 @@ describe('Dependabot', () => {
     const ignored = updateOf('npm')?.ignore?.map((it) => it['dependency-name']) ?? [];
     expect(ignored).toEqual(expect.arrayContaining(exact));
     expect(ignored.filter((name) => !(name in all || name in manifest.optionalDependencies))).toEqual([]);
-  });
-
-  test('updates npm packages, the tools in Go, the crates of a test, and the actions of the workflows and the example', () => {
-    expect(updates.map((update) => [update['package-ecosystem'], foldersOf(update)])).toEqual([
-      ['npm', ['/']],
-      ['gomod', ['/.ci']],
-      ['cargo', ['/test/clients/rust']],
-      ['github-actions', ['/', '/examples/deploy-workflow']],
-    ]);
-    for (const folder of updates.flatMap(foldersOf)) expect(existsSync(`.${folder}`)).toBe(true);
   });
 
   test('updates actionlint, which go.mod has as a tool: an indirect dependency', () => {

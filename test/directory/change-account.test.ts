@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import {
-  changeAccount,
-  type LoadedAccount,
-  nextVersion,
-  type PlannedChange,
-} from '../../src/directory/change-account.ts';
+import { changeAccount, nextVersion, type PlannedChange } from '../../src/directory/change-account.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { type Directory, TransactionConflictError } from '../../src/table/directory-table.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
@@ -26,10 +22,10 @@ const activity = { action: 'plan_changed', before: { planId: 'free' }, after: { 
 /** A change that writes a note; its result is the version that it was decided from. */
 const noting =
   (text: string) =>
-  async ({ version }: LoadedAccount) => ({ change: { activity, writes: [note(text)] }, result: version });
+  async ({ version }: Account) => ({ change: { activity, writes: [note(text)] }, result: version });
 
 const change = <T>(
-  decide: (account: LoadedAccount) => Promise<PlannedChange<T>>,
+  decide: (account: Account) => Promise<PlannedChange<T>>,
   accountId = 'acme',
   random: () => number = Math.random,
 ) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { changeAccount, nextVersion } from '../../src/directory/change-account.ts';
-import { accountItemKey, type Key, keyItemKey } from '../../src/directory/directory-items.ts';
+import { accountItemKey, type Key, keyItemKey, noSubscription } from '../../src/directory/directory-items.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
@@ -44,7 +44,7 @@ test('a rotation keeps what the next version has stored with a key and with its 
 
 test('a change of the account keeps what the next version has stored with it, its payments and its slots', async () => {
   const row = accountItemKey(accountId);
-  const billing = { customerId: 'cus_1', subscriptionId: null, checkouts: 1, ending: null, graceEndsAt: null };
+  const billing = { ...noSubscription, customerId: 'cus_1', checkouts: 1 };
   const freedSlots = [{ keyId: 'key_0', revokedAt: now, network: 'mainnet' }];
   await set(row, { team: 'core', billing: { ...billing, taxId: 'DE1' }, freedSlots });
   await changeAccount({ directory, clock }, byOperator(accountId), {

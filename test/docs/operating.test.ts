@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newAccount } from '../../src/accounts/accounts.ts';
+import { accountItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
@@ -18,7 +20,10 @@ import { executedCommands, programs, skippedCommands } from './skipped-commands.
 const page = 'docs/operating.md';
 const stackName = 'Sluice-prod';
 const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
-const lost = { pk: 'ACCOUNT#lost', sk: 'ACCOUNT', accountId: 'lost', email: 'lost@example.com', planId: 'free' };
+const lost = {
+  ...accountItemKey('lost'),
+  ...newAccount({ accountId: 'lost', email: 'lost@example.com', planId: 'free' }, systemClock()),
+};
 
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
@@ -42,12 +47,7 @@ async function makeRestored(endpoint: string): Promise<void> {
       KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     }),
   );
-  await createSdkTable(client, 'sluice-restored').put({
-    ...lost,
-    state: 'active',
-    createdAt: systemClock(),
-    version: 1,
-  });
+  await createSdkTable(client, 'sluice-restored').put(lost);
   client.destroy();
 }
 

@@ -21,6 +21,7 @@ const account = (planId: string, more: Partial<Account> = {}): Account => ({
   recoveryCodes: [],
   version: 1,
   createdAt: 0,
+  activeKeys: [],
   freedSlots: [],
   dayQuota: null,
   deletingSince: null,

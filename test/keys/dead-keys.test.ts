@@ -46,7 +46,7 @@ async function accountWith(revoked: number): Promise<string> {
 
 /** The capacity units of each operation on an account's keys, as DynamoDB counts them. */
 async function costs(accountId: string): Promise<Record<string, number>> {
-  const first = (await findAccount(directory, accountId)).activeKeys?.ids[0] ?? '';
+  const first = (await findAccount(directory, accountId)).activeKeys[0] ?? '';
   const get = (path: string) => api.call({ sub: accountId, email: 'a@b.example' }, 'GET', path);
   const actions: Record<string, () => Promise<unknown>> = {
     list: () => get('/v1/keys'),

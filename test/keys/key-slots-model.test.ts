@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { changePlan } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { activeKeyIds, findAccount } from '../../src/directory/directory-reads.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
@@ -147,7 +147,7 @@ class World {
   }
 
   async activeKeys(): Promise<readonly string[]> {
-    return activeKeyIds(this.directory, await findAccount(this.directory, accountId));
+    return (await findAccount(this.directory, accountId)).activeKeys;
   }
 
   async #notePlan(): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { type Key, keyItemKey } from '../../src/directory/directory-items.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
@@ -103,19 +103,6 @@ describe('rotating a key', () => {
     now += hour;
     await rotate(3);
     expect([await authorization(secret), await authorization(second)]).toEqual(['key_expired', works()]);
-  });
-
-  test('whose grace period an older version of the gateway started can be repeated with any number of hours', async () => {
-    await rotate(24);
-    const [{ secrets } = key] = await listKeys(directory, 'acme');
-    await directory.update({
-      key: keyItemKey('acme', key.keyId),
-      update: 'SET secrets = :secrets',
-      values: { ':secrets': secrets.map(({ graceHours, ...rest }) => rest) },
-    });
-    await rotate(5);
-    expect(await authorization(secret, start + 24 * hour - 1)).toEqual(works());
-    expect(await authorization(secret, start + 24 * hour)).toBe('key_expired');
   });
 
   // Each letter is one more request, whose answer is lost, with the same or with another Idempotency-Key.

@@ -68,13 +68,12 @@ test('a decision never exceeds a limit, and refuses only if the process’s seco
   );
 });
 
-test('reading an item skips what is not a counter, as markers that version 0.1.0 has left', () => {
-  const markers = { m0a: new Set(['x']), older: new Set(['s0']) };
+test('reading an item skips what is not a counter', () => {
   const seconds = new Map([
     [0, 3],
     [86_399, 9],
   ]);
-  const item = { pk: 'key_1#2026-11-20', used: 12, s0: 3, s86399: 9, expiresAt: 1, ...markers };
+  const item = { pk: 'key_1#2026-11-20', used: 12, s0: 3, s86399: 9, expiresAt: 1 };
   expect(readCounterState(item)).toEqual({ used: 12, seconds });
   expect(readCounterState({ used: '12', s: 1, s1x: 1, sum: 1, s2: '2', xs3: 1 })).toEqual(emptyState);
   expect(readCounterState(undefined)).toEqual(emptyState);

@@ -48,7 +48,7 @@ describe('the tries of a request', () => {
     ]);
   });
 
-  test('of an older version are not known', () => {
+  test('are none if the request reached no node', () => {
     expect(view({ upstreamMs: 9 }).tries).toEqual([]);
   });
 });

@@ -75,11 +75,6 @@ const neededElsewhere = [
   'DataPlaneRecordStreamTally dynamodb:GetItem',
   'DataPlaneRecordStreamTally s3:ListBucket',
   'DataPlaneRecordStreamTally s3:PutObject',
-  // For users whom a pool that allowed self sign-up has left, and for accounts without a list of their active keys, which
-  // older versions of the gateway created.
-  'ControlPlaneSignUpMail cognito-idp:AdminDeleteUser',
-  'ControlPlanePublicApi dynamodb:Query',
-  'ControlPlaneUserPoolUserConfirmed dynamodb:Query',
   // The plans of an account that has costs, in the report of every night: test/lambda/usage-days.report.
   'UsageDays dynamodb:Query',
   // The checks of a release, which test/lambda/release lets try each version under these roles.

@@ -74,38 +74,11 @@ describe('a tool', () => {
     expect(done).toEqual(['download', 'download', 'package']);
   });
 
-  test('fetches its libraries after its package is installed', async () => {
-    let hasProgram = false;
-    const fetch = async () => {
-      done.push('libraries');
-      if (!hasProgram) throw new Error('no program');
-      isThere = true;
-    };
-    const install = async () => {
-      done.push('package');
-      hasProgram = true;
-    };
-    expect(await fetchOne(browser({ fetch }), { mayInstall: true, install })).toEqual([]);
-    expect(done).toEqual(['libraries', 'package', 'libraries']);
-  });
-
   test('that cannot be had is reported with the last reason, and nothing is tried after a failed installation', async () => {
     const options = { mayInstall: true, install: failing('package') };
     const [missing] = await fetchOne(browser({ fetch: failing('download') }), options);
     expect(missing?.reason).toBe('package failed');
     expect(done).toEqual(['download', 'package']);
-  });
-
-  test('without a package that will do is not installed, and its tests are reported with the reason', async () => {
-    const { debian: _, ...tool } = browser({ fetch: failing('compilation') });
-    const [missing] = await fetchOne(tool, { mayInstall: true });
-    expect(missing?.reason).toBe('compilation failed');
-    expect(done).toEqual(['compilation']);
-  });
-
-  test('that seems fetched but still cannot be used is reported', async () => {
-    const [missing] = await fetchOne(browser({ fetch: async () => {} }));
-    expect(missing?.reason).toBe('it is not installed');
   });
 });
 

@@ -81,14 +81,11 @@ test('a file that hangs is named, and its process is ended', async () => {
 describe('a test that exceeds its own time limit fails, with its name, file and line, and the others run', () => {
   const passing = "test('runs', () => {});";
 
-  test.each([
-    ['waits for ever', 'async () => { await new Promise(() => {}); }'],
-    ['ends too late', 'async () => { await new Promise((resolve) => setTimeout(resolve, 900)); }'],
-  ])('if it %s', (name, code) => {
-    const file = `// Line 1.\n${passing}\ntest('${name}', ${code}, 300);\n`;
+  test('if it waits for ever', () => {
+    const file = `// Line 1.\n${passing}\ntest('waits', async () => { await new Promise(() => {}); }, 300);\n`;
     const { status, stderr } = runTests('waiting', { 'waiting-1.test.mjs': file });
     expect(status).toBe(1);
-    expect(stderr).toContain(`The test “${name}” has not ended after 300 ms.\n        at waiting-1.test.mjs:3:1\n`);
+    expect(stderr).toContain(`The test “waits” has not ended after 300 ms.\n        at waiting-1.test.mjs:3:1\n`);
     expect(stderr).toContain('Tests:       1 failed, 1 passed, 2 total');
   });
 
@@ -100,28 +97,4 @@ describe('a test that exceeds its own time limit fails, with its name, file and 
     expect(stderr).toMatch(/at .*loop-1\.test\.mjs:2:1/);
     expect(stderr).toContain('Tests:       1 passed, 1 total');
   });
-
-  test('if a hook does', () => {
-    const file = `beforeAll(() => new Promise(() => {}), 300);\n${passing}\n`;
-    const { status, stderr } = runTests('hook', { 'hook-1.test.mjs': file });
-    expect(status).toBe(1);
-    expect(stderr).toContain('A hook of beforeAll has not ended after 300 ms.\n        at hook-1.test.mjs:1:1');
-  });
-});
-
-test('a failed test shows the places of its own code alone, as paths that an editor opens', () => {
-  const file = "const fail = () => {\n  throw new Error('no');\n};\ntest('fails', async () => {\n  fail();\n});\n";
-  const { stderr } = runTests('failing', { 'failing-1.test.mjs': file });
-  expect(stderr).toContain(
-    'fails\n    Error: no\n        at fail (failing-1.test.mjs:2:9)\n        at failing-1.test.mjs:5:3\n',
-  );
-  expect(stderr).not.toContain('tinypool');
-});
-
-test('with --runInBand, all files run in one process', () => {
-  const code = `import { appendFileSync } from 'node:fs';
-    test('runs', () => appendFileSync(${JSON.stringify(join(folder, 'pids'))}, process.pid + ' '));`;
-  const files = Object.fromEntries([1, 2, 3].map((number) => [`band-${number}.test.mjs`, code]));
-  expect(runTests('band', files, {}, ['--runInBand']).status).toBe(0);
-  expect(new Set(readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ')).size).toBe(1);
 });

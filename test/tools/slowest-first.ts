@@ -2,7 +2,7 @@
  * The tests that take longest, or would be left over at the end: about the slowest first, but other browsers only when the
  * first one is nearly done.
  */
-export const slowTests: readonly string[] = [
+const slowTests: readonly string[] = [
   'test/dashboard/browser/pages.test.ts',
   'test/package/installed.test.ts',
   'test/conformance/conformance.test.ts',
@@ -32,7 +32,7 @@ export const slowTests: readonly string[] = [
  * its page tables for each process that it starts, and a worker has 900 MB after a few of the slow tests. A process of git
  * then takes ten times the processor time.
  */
-export const startingMany: readonly string[] = [
+const startingMany: readonly string[] = [
   'test/ci/release/prepare-release.test.ts',
   'test/ci/release/release-commit.test.ts',
   'test/ci/release/check-release.test.ts',

@@ -1,5 +1,4 @@
-/** The longest grace period in hours: seven days, the API's limit. */
-const mostHours = 168;
+import { graceRule, isGraceHours } from '../../../src/keys/grace-hours.ts';
 
 /** How long the old secret keeps working: hours, or a number to type. */
 export const graceChoices = [
@@ -16,14 +15,12 @@ export type GraceChoice = (typeof graceChoices)[number]['value'];
 export function graceHours(choice: GraceChoice, typed: string): number | undefined {
   const text = choice === 'other' ? typed.trim() : choice;
   const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  return hours <= mostHours ? hours : undefined;
+  return isGraceHours(hours) ? hours : undefined;
 }
 
 /** What is wrong with typed hours, with the API's message (`invalid-grace`). */
 export const graceProblem = (typed: string): string | undefined =>
-  graceHours('other', typed) === undefined
-    ? `The grace period must be a whole number of hours from 0 to ${mostHours}.`
-    : undefined;
+  graceHours('other', typed) === undefined ? graceRule : undefined;
 
 /** A number of hours: `1 hour`, `30 hours`, `7 days`. */
 export function formatHours(hours: number): string {

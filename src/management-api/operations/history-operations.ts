@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requestCost } from '../../accounts/account-request-limit.ts';
-import { activeKeyIds, findKey } from '../../directory/directory-reads.ts';
+import { findKey } from '../../directory/directory-reads.ts';
 import { findRecord, maxPageRows, queryHistory } from '../../records/history.ts';
 import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../usage/account-history.ts';
 import { analyzeRequests } from '../../usage/request-analysis.ts';
@@ -87,8 +87,8 @@ export const analyzeAccountRequests = operation({
 
 /** @throws {KeyNotFoundError} unless all keys are the account's */
 async function ownerOf(keyIds: readonly string[], { account, deps }: OperationContext): Promise<HistoryOwner> {
-  const { accountId } = account;
-  if (keyIds.length === 0) return { accountId, activeKeyIds: await activeKeyIds(deps.directory, account) };
+  const { accountId, activeKeys } = account;
+  if (keyIds.length === 0) return { accountId, activeKeyIds: activeKeys };
   await Promise.all(keyIds.map((keyId) => findKey(deps.directory, accountId, keyId)));
   return { accountId, keyIds };
 }

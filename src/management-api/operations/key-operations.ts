@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Key } from '../../directory/directory-items.ts';
-import { activeKeyIds, findKey, listActiveKeys, listRevokedKeys } from '../../directory/directory-reads.ts';
+import { findKey, listActiveKeys, listRevokedKeys } from '../../directory/directory-reads.ts';
 import { renameKey } from '../../keys/change-key.ts';
 import { createKey } from '../../keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
@@ -63,7 +63,7 @@ async function listPage(
     return { keys, last: found.length > limit ? keys.at(-1)?.keyId : undefined };
   }
   // Ids sort by creation time.
-  const ids = (await activeKeyIds(directory, account)).filter((id) => before === undefined || id < before).toReversed();
+  const ids = account.activeKeys.filter((id) => before === undefined || id < before).toReversed();
   const pageIds = ids.slice(0, limit);
   const keys = await listActiveKeys(directory, account, pageIds);
   return { keys, last: ids.length > limit ? pageIds.at(-1) : undefined };

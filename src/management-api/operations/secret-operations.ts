@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { revokeKey } from '../../keys/change-key.ts';
 import { endSecret } from '../../keys/end-secret.ts';
+import { maxGraceHours } from '../../keys/grace-hours.ts';
 import { rotateKey } from '../../keys/rotate-key.ts';
 import { loadKeyView } from '../key-view.ts';
 import { changeOperation } from '../operation.ts';
@@ -11,7 +12,7 @@ const graceHours = v.pipe(
   v.number(),
   v.integer(),
   v.minValue(0),
-  v.maxValue(168),
+  v.maxValue(maxGraceHours),
   v.description('Hours for which the previous secret keeps working. 0: it is refused from the next request.'),
 );
 

@@ -135,7 +135,7 @@ async function createKeys(world: BillingWorld, count: number): Promise<string> {
 
 async function revokeOldest(world: BillingWorld): Promise<string> {
   const { activeKeys } = await findAccount(world.deps.directory, world.accountId);
-  const [keyId] = activeKeys?.ids ?? [];
+  const [keyId] = activeKeys;
   if (keyId === undefined) return 'no key';
   await revokeKey(world.deps, byCustomer(world.accountId), keyId);
   return 'revoked';

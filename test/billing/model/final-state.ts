@@ -62,7 +62,7 @@ function withoutSubscription({ assignedPlans }: BillingWorld, account: Account, 
   const { planId, inactive, billing, activeKeys } = account;
   if (billing?.subscriptionId) throw new BrokenGuarantee('the table of plans', `${billing.subscriptionId} has ended`);
   if (owed > 0 && inactive === 'unpaid') return;
-  const keys = activeKeys?.ids.length ?? 0;
+  const keys = activeKeys.length;
   const isTooMany = keys > (plans.find(planId)?.keys ?? 0);
   if (
     planId === plans.free.id

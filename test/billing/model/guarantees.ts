@@ -158,7 +158,7 @@ export function checkReconciled({ now }: BillingWorld, { account }: Rows, ledger
 /** Keys never outnumber the plan, unless somebody has changed it at Stripe: then the account has a notice. */
 function keysFit({ madeByOperator }: BillingWorld, { planId, inactive, billing, activeKeys }: Account): void {
   const allowed = plans.find(planId)?.keys ?? 0;
-  const active = activeKeys?.ids.length ?? 0;
+  const active = activeKeys.length;
   if (inactive !== null || active <= allowed) return;
   if (madeByOperator.size > 0 && billing?.excessKeys) return;
   throw new BrokenGuarantee('keys fit the plan', `${active} keys on ${planId}, which has ${allowed}`);

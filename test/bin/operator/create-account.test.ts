@@ -89,19 +89,6 @@ describe('accounts create', () => {
     expect(signIns.map(({ body }) => body.ChallengeName)).toEqual([undefined, 'NEW_PASSWORD_REQUIRED']);
   });
 
-  test('replaces a user left unconfirmed, whose password somebody else may have chosen', async () => {
-    const Username = 'leftover@b.example';
-    await operate(pool, 'SignUp', { Username, Password: password });
-    await pool.code(Username);
-    const before = await attributesOf(Username);
-    const [account] = await program.documents('accounts', 'create', Username);
-    const { sub } = await attributesOf(Username);
-    expect(account.accountId).toBe(sub);
-    expect(sub).not.toBe(before.sub);
-    expect((await signIn(pool, Username)).status).toBe(400);
-    expect((await signIn(pool, Username, await pool.code(Username))).body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
-  });
-
   test('creates neither a user nor an account for an unknown plan', async () => {
     const before = await countAccounts();
     const { code } = await program.run('accounts', 'create', 'new@b.example', '--plan', 'platinum');

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commands } from '../../../bin/operator/commands.ts';
 import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
-import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import type { AccountToken } from '../../../src/directory/token-items.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
@@ -62,15 +61,6 @@ async function newToken(): Promise<AccountToken> {
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** As an older version of the gateway left it: its active keys have to be queried. */
-const makeOldAccount = () =>
-  program.directory.update({
-    key: accountItemKey('acme'),
-    update: 'SET #old = :old REMOVE #activeKeys',
-    names: { '#old': 'old', '#activeKeys': 'activeKeys' },
-    values: { ':old': true },
-  });
-
 const usages: readonly (readonly [string, () => readonly string[]])[] = [
   ['accounts list', () => []],
   ['accounts show', () => ['acme']],
@@ -94,7 +84,6 @@ const usages: readonly (readonly [string, () => readonly string[]])[] = [
 
 describe('docs/cli.md lists the IAM actions that a command uses, and no other', () => {
   test.each(usages)('%s', async (name, args) => {
-    await makeOldAccount();
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url };
     const { code, err } = await run(secret, [...name.split(' '), ...args(), '--stage', 'dev'], environment);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -125,9 +114,8 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     };
     const { code } = await run(file, ['keys', 'import', '--stage', 'dev'], environment);
     expect(code).toBe(0);
-    // An account whose slots of the day are used needs their calls, and one of an older version a query.
-    const others = ['Admissions: GetItem', 'Directory: Query'];
-    expect([...actionsOnUsers(), ...others].toSorted()).toEqual(documentedActions.get('keys import'));
+    // An account whose slots of the day are used needs their calls.
+    expect([...actionsOnUsers(), 'Admissions: GetItem'].toSorted()).toEqual(documentedActions.get('keys import'));
   });
 
   test.each(['accounts sign-out', 'accounts disable-second-factor'])('%s', async (name) => {
@@ -135,8 +123,7 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     await runOnUsers('accounts', 'create', email);
     actionsOnUsers();
     expect(await runOnUsers(...name.split(' '), email)).toMatchObject({ code: 0, err: '' });
-    // An account of an older version of the gateway needs a query, too.
-    expect([...actionsOnUsers(), 'Directory: Query'].toSorted()).toEqual(documentedActions.get(name));
+    expect(actionsOnUsers().toSorted()).toEqual(documentedActions.get(name));
   });
 
   test('accounts delete', async () => {

@@ -1,36 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { releaseProblems } from '../../../.ci/release/check-release.ts';
 import { TemporaryRepository } from './temporary-repository.ts';
 
 const repository = 'owner/name';
-const page = `https://github.com/${repository}`;
-const url = `git+${page}.git`;
 
 let it: TemporaryRepository;
 beforeEach(() => {
-  it = TemporaryRepository.of('0.2.0');
+  it = new TemporaryRepository('0.2.0');
   it.write(
     'CHANGELOG.md',
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n\n- A.\n\n## [0.1.0] - 2026-01-01\n',
   );
   change('package.json', { private: true });
-  change('packages/one/package.json', { repository: { url }, homepage: `${page}#readme`, bugs: `${page}/issues` });
-  it.write('packages/one/README.md', `See [the docs](${page}/tree/main/docs) and [npm](https://www.npmjs.com/).`);
-  mkdirSync(join(it.root, 'test/upgrade/last-release'), { recursive: true });
-  snapshotOf('0.2.0');
+  change('packages/one/package.json', { repository: { url: 'git+https://github.com/owner/name.git' } });
+  it.write('test/upgrade/base.json', JSON.stringify({ version: '0.2.0', commit: 'any' }));
 });
 afterEach(() => it.remove());
 
 const change = (path: string, changes: object) =>
   it.write(path, JSON.stringify({ ...JSON.parse(it.read(path)), ...changes }));
-/** What `npm run snapshot` writes. */
-function snapshotOf(version: string, last = version): void {
-  it.write('test/upgrade/last-release/release.json', JSON.stringify({ version: last, commit: 'any' }));
-  it.write('test/upgrade/releases.json', JSON.stringify([{ version: '0.1.0' }, { version }]));
-}
 const problems = (tag = 'v0.2.0') => releaseProblems({ root: it.root, tag, repository });
 
 describe('a tag', () => {
@@ -43,38 +34,14 @@ describe('a tag', () => {
       'package.json has version 0.2.0; the tag is v0.3.0.',
       'packages/one/package.json has version 0.2.0; the tag is v0.3.0.',
       'The newest version in CHANGELOG.md is 0.2.0; the tag is v0.3.0.',
-      'The version in test/upgrade/last-release/release.json is 0.2.0; the tag is v0.3.0.',
-      'The newest version in test/upgrade/releases.json is 0.2.0; the tag is v0.3.0.',
+      'The version in test/upgrade/base.json is 0.2.0; the tag is v0.3.0.',
     ]);
-  });
-
-  test('of an interrupted release, whose snapshot is that of the version before, is refused', () => {
-    snapshotOf('0.2.0', '0.1.0');
-    expect(problems()).toEqual([expect.stringMatching(/release\.json is 0\.1\.0; the tag is v0\.2\.0\.$/)]);
-    snapshotOf('0.1.0', '0.2.0');
-    expect(problems()).toEqual([expect.stringMatching(/releases\.json is 0\.1\.0; the tag is v0\.2\.0\.$/)]);
-  });
-
-  test('of a repository that GitHub writes in other cases has no problem', () => {
-    change('packages/one/package.json', { repository: { url: 'git+https://github.com/Owner/Name.git' } });
-    expect(problems()).toEqual([]);
-  });
-
-  test('whose README leads to another repository is refused', () => {
-    it.write('packages/one/README.md', 'See [the docs](https://github.com/owner/name-of-others/docs).');
-    expect(problems()).toEqual([expect.stringMatching(/README\.md has a link to .*name-of-others/)]);
   });
 
   test.each([
     ['one package with another version', { version: '0.1.0' }, /packages\/one\/package\.json has version 0\.1\.0/],
-    [
-      'a package of another repository',
-      { repository: { url: 'https://github.com/fork/name' } },
-      /is https:\/\/github.com\/fork\/name\./,
-    ],
-    ['a package without a repository', { repository: {} }, /is missing\. npm/],
-    ['a package whose page is elsewhere', { homepage: 'https://example.com' }, /^homepage in .*example\.com\. This/],
-    ['a package that leads bugs elsewhere', { bugs: undefined }, /^bugs in .* is missing\. This/],
+    ['a package of another repository', { repository: { url: 'https://github.com/fork/name' } }, /fork\/name\. This/],
+    ['a package without a repository', { repository: {} }, /is missing\. This/],
     ['no package to publish', { private: true }, /No package is published/],
   ])('with %s is refused', (_, changes, problem) => {
     change('packages/one/package.json', changes);
@@ -94,10 +61,7 @@ describe('the check of the workflow', () => {
     cpSync('.ci/release', join(it.root, '.ci/release'), { recursive: true });
     change('package.json', { type: 'module' });
     it.commitAll('feat: a change');
-    it.write(
-      'test/upgrade/last-release/release.json',
-      JSON.stringify({ version: '0.2.0', commit: it.git('rev-parse', 'HEAD') }),
-    );
+    it.write('test/upgrade/base.json', JSON.stringify({ version: '0.2.0', commit: it.git('rev-parse', 'HEAD') }));
     it.commitAll('chore(release): 0.2.0');
     it.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   });
@@ -109,12 +73,8 @@ describe('the check of the workflow', () => {
     expect(check()).toEqual({ status: 1, printed: expect.stringContaining('is on a commit after its release') });
   });
 
-  test('refuses a commit that is not on main, and lists every problem', () => {
+  test('refuses a commit that is not on main', () => {
     it.git('update-ref', 'refs/remotes/origin/main', 'HEAD^1');
-    it.write('packages/one/README.md', 'See [the docs](https://github.com/owner/another/docs).');
-    const { status, printed } = check();
-    expect(status).toBe(1);
-    expect(printed).toContain('The commit of v0.2.0 is not on main.');
-    expect(printed).toContain('packages/one/README.md has a link to');
+    expect(check()).toEqual({ status: 1, printed: expect.stringContaining('The commit of v0.2.0 is not on main.') });
   });
 });

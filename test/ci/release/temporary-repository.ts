@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,28 +19,14 @@ const env = {
   GIT_CONFIG_VALUE_0: 'false',
 };
 
-/** Repositories as they are when they are new, by version. A process of git costs more than a copy. */
-const pristine = new Map<string, TemporaryRepository>();
-
 /** A git repository with a root package, a workspace and a changelog with one entry, in one commit. */
 export class TemporaryRepository {
   readonly root = mkdtempSync(join(tmpdir(), 'release-'));
 
-  /** A new one of the version. */
-  static of(version = '0.1.0'): TemporaryRepository {
-    const template = pristine.get(version) ?? new TemporaryRepository(version);
-    pristine.set(version, template);
-    return new TemporaryRepository(version, template.root);
-  }
-
-  private constructor(version: string, template?: string) {
-    if (template !== undefined) {
-      cpSync(template, this.root, { recursive: true });
-      return;
-    }
+  constructor(version = '0.1.0') {
     this.git('init', '--quiet', '--initial-branch=main', '--template=');
     const manifest = (name: string) => `${JSON.stringify({ name, version, files: ['a'] }, null, 2)}\n`;
-    mkdirSync(join(this.root, 'packages/one'), { recursive: true });
+    for (const folder of ['packages/one', 'test/upgrade']) mkdirSync(join(this.root, folder), { recursive: true });
     this.write('package.json', manifest('all'));
     this.write('packages/one/package.json', manifest('one'));
     const packages = {
@@ -51,37 +37,34 @@ export class TemporaryRepository {
       'packages/one/node_modules/other': { version: '2.0.0' },
     };
     this.write('package-lock.json', `${JSON.stringify({ name: 'all', version, packages }, null, 2)}\n`);
+    this.write('test/upgrade/base.json', '{}');
     this.write('CHANGELOG.md', changelog);
     this.write('SECURITY.md', '| version | fixes |\n|---|---|\n| 0.1.x | yes |\n');
     this.commitAll('feat: everything');
   }
 
   git(...args: string[]): string {
-    return this.#run('git', args);
+    return execFileSync('git', args, { cwd: this.root, encoding: 'utf8', env, stdio: 'pipe' }).trim();
   }
 
   read(path: string): string {
     return readFileSync(join(this.root, path), 'utf8');
   }
 
-  write(path: string, content: string, mode = 0o644): void {
-    writeFileSync(join(this.root, path), content, { mode });
+  write(path: string, content: string): void {
+    writeFileSync(join(this.root, path), content);
   }
 
-  /** Commits without a change of a file: only the messages matter. One process makes all of them. */
+  /** Commits without a change of a file: only the messages matter. */
   commit(...messages: string[]): void {
-    const branch = this.read('.git/HEAD').replace('ref: ', '').trim();
-    const commits = messages.map((message, index) => {
-      const data = `data ${Buffer.byteLength(message)}\n${message}\n`;
-      return `commit ${branch}\ncommitter A <a@example.com> now\n${data}${index === 0 ? `from ${branch}^0\n` : ''}`;
-    });
-    this.#run('git', ['fast-import', '--quiet', '--date-format=now'], commits.join(''));
+    for (const message of messages) this.git('commit', '--quiet', '--allow-empty', '-m', message);
   }
 
-  /** Commits every change, and tags the commit if there is a name for it. One process starts the others of git. */
+  /** Commits every change, and tags the commit if there is a name for it. */
   commitAll(message: string, tag = ''): void {
-    const script = 'git add --all && git commit --quiet -m "$1" && { [ -z "$2" ] || git tag -a "$2" -m "$2"; }';
-    this.#run('sh', ['-c', script, 'sh', message, tag]);
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '-m', message);
+    if (tag) this.git('tag', '-a', tag, '-m', tag);
   }
 
   addEntry(entry: string): void {
@@ -90,15 +73,5 @@ export class TemporaryRepository {
 
   remove(): void {
     rmSync(this.root, { recursive: true });
-  }
-
-  #run(program: string, args: string[], input?: string): string {
-    return execFileSync(program, args, {
-      cwd: this.root,
-      encoding: 'utf8',
-      env,
-      input,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    }).trim();
   }
 }

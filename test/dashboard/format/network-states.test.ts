@@ -46,7 +46,9 @@ describe('lagText', () => {
     ],
     [{ state: 'down', lag: 12 }, '–'],
     [{ state: 'up', lag: null }, '–'],
-  ])('%j: %s', (lagging, text) => expect(lagText(lagging, 'slots')).toBe(text));
+  ])('%j: %s', (lagging, text) =>
+    expect(lagText({ lagMs: null, lagOfTransaction: null, ...lagging }, 'slots')).toBe(text),
+  );
 });
 
 describe('nodesText', () => {

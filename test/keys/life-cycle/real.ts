@@ -1,6 +1,6 @@
 import { changePlan, resumeAccount, suspendAccount } from '../../../src/accounts/account-plan.ts';
 import type { Key } from '../../../src/directory/directory-items.ts';
-import { activeKeyIds, findAccount, listKeys } from '../../../src/directory/directory-reads.ts';
+import { findAccount, listKeys } from '../../../src/directory/directory-reads.ts';
 import { renameKey, revokeKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { rotateKey } from '../../../src/keys/rotate-key.ts';
@@ -95,7 +95,7 @@ export class Real {
   async observe(now: number) {
     const account = await findAccount(this.#directory, this.#accountId);
     const { planId, state } = account;
-    const active = (await activeKeyIds(this.#directory, account)).map((keyId) => this.#labels.get(keyId));
+    const active = account.activeKeys.map((keyId) => this.#labels.get(keyId));
     const keys = (await listKeys(this.#directory, this.#accountId)).map(({ keyId, name, state, secrets }) => [
       this.#labels.get(keyId),
       { name, state, secrets: secrets.map(({ hash, expiresAt }) => [this.#labelOf(hash), expiresAt]) },

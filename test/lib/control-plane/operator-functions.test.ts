@@ -27,7 +27,7 @@ const granted = (construct: string, of = template): string[] =>
 
 /** From the text below the table: an address in place of an id, subscriptions, and users without a password. */
 const forAddresses = ['User pool: AdminGetUser', 'Directory: Scan', 'Directory: Query'];
-const forUsers = ['User pool: AdminSetUserPassword', 'User pool: AdminDeleteUser'];
+const forUsers = ['User pool: AdminSetUserPassword'];
 
 function documented(commands: Iterable<string>): string[] {
   const actions = [...commands].flatMap((name) => documentedActions.get(name) ?? ['not documented']);

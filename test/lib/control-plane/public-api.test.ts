@@ -20,7 +20,6 @@ describe.each(stageNames)('the API for callers without a token on %s', (stageNam
       ...ownLogs(idOf(template, 'AWS::Logs::LogGroup', api)),
       ['dynamodb:GetItem', directory],
       ['dynamodb:PutItem', directory],
-      ['dynamodb:Query', directory],
       ['dynamodb:UpdateItem', directory],
       ['cognito-idp:AdminGetUser', userPool],
       ['cognito-idp:AdminInitiateAuth', userPool],
@@ -43,7 +42,6 @@ describe.each(stageNames)('the mails of sign-ups on %s', (stageName) => {
     expect(grantsOf(template, mail)).toEqual([
       ...ownLogs(idOf(template, 'AWS::Logs::LogGroup', mail)),
       ['cognito-idp:AdminCreateUser', userPool],
-      ['cognito-idp:AdminDeleteUser', userPool],
       ['cognito-idp:AdminGetUser', userPool],
       ['cognito-idp:AdminSetUserPassword', userPool],
     ]);

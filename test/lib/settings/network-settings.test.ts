@@ -61,7 +61,6 @@ describe('networks', () => {
       'networks.0.genesisHash: is not a setting of Ethereum. Use chainId, or remove it.',
     ],
     [{ stalledAfterSeconds: -1 }, 'networks.0.stalledAfterSeconds: must be at least 0.'],
-    [{ maxLag: 50 }, 'set maxLagSeconds: 11 for 50 slots of Solana, 600 for 50 blocks of Ethereum.'],
     [
       { upstreams: [{ url: 'https://node.example', callsPerSecond: 0 }] },
       'networks.0.upstreams.0.callsPerSecond: must be at least 1.',

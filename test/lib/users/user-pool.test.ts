@@ -102,7 +102,6 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
       ...ownLogs(logs),
       ['dynamodb:GetItem', directory],
       ['dynamodb:PutItem', directory],
-      ['dynamodb:Query', directory],
       ['dynamodb:UpdateItem', directory],
     ]);
     expect(Object.values(propertiesOf(template, 'AWS::IAM::Policy', trigger))).toMatchObject([

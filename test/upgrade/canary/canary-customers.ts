@@ -33,18 +33,6 @@ export class CanaryCustomers {
     await this.#live(await this.#newCustomer(name));
   }
 
-  /** A new customer creates a key and an account token, and never returns: their rows stay those of the version that served them. */
-  async visit(name: string): Promise<void> {
-    const { client, password } = await this.#newAccount(name);
-    const header = { 'idempotency-key': 'visitor-key' };
-    const { response } = await client.POST('/v1/keys', { params: { header }, body: { name: 'the only key' } });
-    if (!response.ok) this.wrong.push(`A visitor: create: ${response.status}.`);
-    const asked = { name: 'CI', permissions: ['read' as const], expiresInDays: 1, password };
-    const { status } = (await client.POST('/v1/tokens', { body: asked })).response;
-    // The last release has no account tokens.
-    if (status !== 201 && status !== 404) this.wrong.push(`A visitor: create a token: ${status}.`);
-  }
-
   /** A new customer manages keys, and another one pays. */
   async joinPaying(name: string): Promise<CustomerPair> {
     const life = await this.#newCustomer(name);

@@ -5,13 +5,12 @@ import type { LambdaFunctionOptions } from '../../../packages/cdk-local/function
 import { parseJson } from '../../../src/schema.ts';
 import { settingsFile } from '../../../src/settings.ts';
 import type { FunctionVersion, SplitFunction } from '../../support/faults/faulty-functions.ts';
-import { placeholderNode, placeholderStripe } from '../local-settings.ts';
-import type { ReleasedFunction } from '../release-snapshot.ts';
-import type { IntendedChanges } from '../templates/kept-resources.ts';
-import { missingFunctions } from './missing-functions.ts';
-import { useRoutesOfLastRelease } from './routes-of-last-release.ts';
-import type { RowTraffic } from './row-traffic.ts';
-import { type Version, versions } from './versions.ts';
+import { placeholderNode, placeholderStripe, type ReleasedFunctions } from '../present-functions.ts';
+
+const versions = ['last', 'present'] as const;
+
+/** The last release, or the present code. */
+export type Version = (typeof versions)[number];
 
 /** A line that a version of a function has written. */
 export type VersionLine = { readonly version: Version; readonly functionName: string; readonly line: string };
@@ -43,14 +42,11 @@ type Replace = (text: string) => string;
 
 export type TwoVersionsOptions = {
   /** The functions of the last release, by logical id. */
-  readonly functions: Readonly<Record<string, ReleasedFunction>>;
+  readonly functions: ReleasedFunctions;
   /** From 0 to less than 1. */
   readonly random: () => number;
-  readonly traffic: RowTraffic;
-  /** Returns the folder of the present code's function, by that of its asset. Default: the asset. */
-  readonly presentFolder?: (asset: string) => string;
   /** Functions of the last release may be gone if they are among these. */
-  readonly intended?: IntendedChanges;
+  readonly intended: Readonly<Record<string, string>>;
 };
 
 /**
@@ -63,7 +59,7 @@ export class TwoVersions {
   share = 0.5;
   readonly served: Record<Version, number> = { last: 0, present: 0 };
   readonly lines: VersionLine[] = [];
-  /** Functions of the last release that were not served, a line each. */
+  /** Functions of the last release that the present template lacks: they were not served. */
   readonly missing: string[] = [];
   readonly #options: TwoVersionsOptions;
   #folder = '';
@@ -79,8 +75,8 @@ export class TwoVersions {
   readonly prepare = (path: string): void => {
     const template = v.parse(v.pipe(v.string(), v.parseJson(), templateSchema), readFileSync(path, 'utf8'));
     const { functions, intended } = this.#options;
-    this.missing.push(...missingFunctions(functions, template.Resources, intended));
-    useRoutesOfLastRelease(template.Resources);
+    const isGone = (logicalId: string) => !(logicalId in template.Resources || logicalId in intended);
+    this.missing.push(...Object.keys(functions).filter(isGone));
     this.#folder = join(dirname(path), 'last-release');
     const replace = placeholdersOf(path, template);
     for (const [logicalId, { Properties }] of Object.entries(template.Resources)) {
@@ -102,18 +98,17 @@ export class TwoVersions {
     if (!last) return { versions: [present], choose: () => 0 };
     return {
       versions: [this.#version('last', this.#lastOptions(options, last)), present],
-      choose: (event) => this.#choose(event),
+      choose: () => this.#choose(),
     };
   };
 
-  #choose(event: string): number {
+  #choose(): number {
     const version = this.#options.random() < this.share ? 'last' : 'present';
     this.served[version] += 1;
-    this.#options.traffic.onEvent(version, event);
     return versions.indexOf(version);
   }
 
-  #writeCode(logicalId: string, { files }: ReleasedFunction, replace: Replace): void {
+  #writeCode(logicalId: string, { files }: ReleasedFunctions[string], replace: Replace): void {
     const folder = join(this.#folder, logicalId);
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) {
@@ -127,20 +122,15 @@ export class TwoVersions {
       this.lines.push({ version, functionName, line });
       options.onLine(line);
     };
-    return {
-      options: { ...options, onLine },
-      onExchange: (exchange) => this.#options.traffic.onExchange(version, exchange),
-    };
+    return { options: { ...options, onLine } };
   }
 
   #presentOptions(options: LambdaFunctionOptions): LambdaFunctionOptions {
-    const { definition, variables } = options;
-    const own = Object.entries(variables).filter(([name]) => !name.startsWith(prefix));
-    const folder = this.#options.presentFolder?.(definition.folder) ?? definition.folder;
-    return { ...options, variables: Object.fromEntries(own), definition: { ...definition, folder } };
+    const own = Object.entries(options.variables).filter(([name]) => !name.startsWith(prefix));
+    return { ...options, variables: Object.fromEntries(own) };
   }
 
-  #lastOptions(options: LambdaFunctionOptions, last: ReleasedFunction): LambdaFunctionOptions {
+  #lastOptions(options: LambdaFunctionOptions, last: ReleasedFunctions[string]): LambdaFunctionOptions {
     const { definition, variables } = options;
     const folder = join(this.#folder, definition.name);
     const isPresentOnly = (name: string) => name in definition.variables;

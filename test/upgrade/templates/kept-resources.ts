@@ -1,58 +1,66 @@
-import { changedOutputs } from './changed-outputs.ts';
-import { lossOf } from './kept-types.ts';
-import { type ResourceChange, resourceChanges, type TemplateJson } from './template-changes.ts';
+import { comparable, type ResourceChange, resourceChanges, type TemplateJson } from './template-changes.ts';
 
-/** Intended changes that the check would report, by logical id or output, each with what operators have to do. */
-export type IntendedChanges = Readonly<Record<string, string>>;
-
-/** Something that an upgrade loses. */
-export type Loss = {
-  /** The logical id, or the name of an output. */
-  readonly name: string;
-  /** What happens, why, and what to do. */
-  readonly text: string;
+/** What customers or operators lose if CloudFormation replaces or removes a resource of this type. */
+const losses: Readonly<Record<string, string>> = {
+  'AWS::ApiGatewayV2::Api': 'its address, which customers call',
+  'AWS::ApiGatewayV2::DomainName': 'its address, which customers call',
+  'AWS::CloudFront::Distribution': 'its address, which customers open',
+  'AWS::Cognito::UserPool': 'all users and their passwords',
+  'AWS::Cognito::UserPoolClient': 'its id, which programs sign in with',
+  'AWS::DynamoDB::GlobalTable': 'all its rows',
+  'AWS::KMS::Key': 'all that it has encrypted',
+  'AWS::Logs::LogGroup': 'all its events',
+  'AWS::Route53::RecordSet': 'the name by which customers find an address',
+  'AWS::S3::Bucket': 'all its objects',
+  'AWS::SecretsManager::Secret': 'its value',
+  'AWS::SNS::Topic': 'the subscriptions that people have confirmed',
 };
 
 /**
  * What a deployment of the template `after` over `before` loses, a line each. Empty if every table, bucket, user pool,
- * secret, log and address stays.
+ * secret, log, address and output stays.
+ * @param intended logical ids and outputs that may be lost
  */
-export const lostByUpgrade = (before: TemplateJson, after: TemplateJson, intended: IntendedChanges = {}): string[] =>
-  findLosses(before, after)
-    .filter(({ name }) => !Object.hasOwn(intended, name))
-    .map(({ text }) => text);
-
-export function findLosses(before: TemplateJson, after: TemplateJson): Loss[] {
-  const changes = resourceChanges(before, after);
+export function lostByUpgrade(
+  before: TemplateJson,
+  after: TemplateJson,
+  intended: Readonly<Record<string, string>> = {},
+): string[] {
+  const resources = resourceChanges(before, after).filter(
+    ({ type, effect, logicalId }) =>
+      type in losses && effect !== 'added' && effect !== 'changed' && !(logicalId in intended),
+  );
   return [
-    ...changes.flatMap((change) => {
-      const loss = lossOf(change, changes);
-      const text = `${nameOf(change)} ${endOf(change, changes)}. It loses ${loss}. ${keep} ${orIntended}`;
-      return loss === undefined ? [] : [{ name: change.logicalId, text }];
-    }),
-    ...changedOutputs(before, after).map(({ name, problem }) => ({ name, text: `${problem} ${keepOutput}` })),
+    ...resources.map((change) => `${nameOf(change)} ${endOf(change)}. It loses ${losses[change.type]}. ${advice}`),
+    ...changedOutputs(before, after)
+      .filter(({ name }) => !(name in intended))
+      .map(({ problem }) => `${problem} ${advice}`),
   ];
-}
-
-const endOf = (change: ResourceChange, changes: readonly ResourceChange[]): string =>
-  change.effect === 'removed'
-    ? `is removed${successorOf(change.type, changes)}`
-    : `is ${change.effect}, because ${change.properties.join(', ')} changes`;
-
-function successorOf(type: string, changes: readonly ResourceChange[]): string {
-  const added = changes.filter((change) => change.type === type && change.effect === 'added');
-  const same = added.map(({ logicalId }) => logicalId);
-  if (same.length === 0) return '';
-  return `, and ${same.join(', ')} of the same type is added: a construct was moved or renamed, which changes its logical id`;
 }
 
 const nameOf = ({ logicalId, type, path }: ResourceChange): string =>
   `${logicalId} (${type}${path === undefined ? '' : `, ${path}`})`;
 
-const keep = 'Keep the resource as it is (overrideLogicalId keeps the id of a construct that moved).';
+const endOf = ({ effect, properties }: ResourceChange): string =>
+  effect === 'removed' ? 'is removed' : `is ${effect}, because ${properties.join(', ')} changes`;
 
-const orIntended =
-  'If operators really have to go through this, say under "intended" in test/upgrade/next.json what they have to do: ' +
-  'the upgrade table shows it.';
+const advice =
+  'Keep it as it is (overrideLogicalId keeps the id of a construct that moved), or say under "intended" in ' +
+  'test/upgrade/base.json what operators have to do, and in CHANGELOG.md.';
 
-const keepOutput = `Commands and scripts of operators read it. Keep it as it is. ${orIntended}`;
+type ChangedOutput = { readonly name: string; readonly problem: string };
+
+/** Outputs that commands and scripts of operators read, and that are gone or refer to something else. */
+function changedOutputs(before: TemplateJson, after: TemplateJson): ChangedOutput[] {
+  const [older, newer] = [comparable(before).Outputs, comparable(after).Outputs];
+  return Object.entries(older).flatMap(([name, output]): ChangedOutput[] => {
+    const present = newer[name];
+    if (!present) return [{ name, problem: `The output ${name} is removed.` }];
+    const [was, is] = [meaningOf(output), meaningOf(present)];
+    return was === is ? [] : [{ name, problem: `The output ${name} changes from ${was} to ${is}.` }];
+  });
+}
+
+/** Without the description. A text that is no address is a list of settings, such as the ids of plans: it may change. */
+const meaningOf = ({ Value, Export }: TemplateJson['Outputs'][string]): string =>
+  JSON.stringify({ Value: typeof Value === 'string' && !Value.includes('://') ? 'a text' : Value, Export });

@@ -8,21 +8,12 @@ import { runInHost } from '../../support/program-host.ts';
 import { type TemplateJson, templateSchema } from './template-changes.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const account = '123456789012';
-const everyOption = fileURLToPath(new URL('./released-options.config.ts', import.meta.url));
-const embedded = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
-const ownStack = join(repository, 'bin/sluice.ts');
 
 /** The installations whose templates are compared: the app that makes each, and its context values. */
 const installations = {
-  dev: { app: ownStack, context: { stage: 'dev' } },
-  prod: { app: ownStack, context: { stage: 'prod', account } },
-  'prod with every option': {
-    app: ownStack,
-    context: { stage: 'prod', account, region: 'us-east-1', config: everyOption },
-  },
-  'embedded in another stack': { app: embedded, context: {} },
-} as const;
+  prod: { app: join(repository, 'bin/sluice.ts'), context: { stage: 'prod', account: '123456789012' } },
+  embedded: { app: fileURLToPath(new URL('./embedded-app.ts', import.meta.url)), context: {} },
+};
 
 /** The templates of one release, by installation. */
 export type ReleaseTemplates = Readonly<Record<string, TemplateJson>>;
@@ -33,22 +24,13 @@ const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v
 /** The code of functions is not part of the comparison. */
 const unbundled = { 'aws:cdk:bundling-stacks': [] };
 
-type Installation = keyof typeof installations;
-
-const allInstallations: readonly Installation[] = [
-  'dev',
-  'prod',
-  'prod with every option',
-  'embedded in another stack',
-];
-
 /** Makes the templates of the present code. */
-export async function makeTemplates(names = allInstallations): Promise<ReleaseTemplates> {
+export async function makeTemplates(): Promise<ReleaseTemplates> {
   const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
-  const made = names.map(async (name) => {
-    const { app, context: own } = installations[name];
-    return [name, await makeTemplate(app, { ...context, ...unbundled, ...own })] as const;
-  });
+  const made = Object.entries(installations).map(
+    async ([name, { app, context: own }]) =>
+      [name, await makeTemplate(app, { ...context, ...unbundled, ...own })] as const,
+  );
   return Object.fromEntries(await Promise.all(made));
 }
 
@@ -56,19 +38,10 @@ async function makeTemplate(app: string, context: Readonly<Record<string, unknow
   const outdir = mkdtempSync(join(tmpdir(), 'sluice-template-'));
   try {
     await runApp(app, { CDK_CONTEXT_JSON: JSON.stringify(context), CDK_OUTDIR: outdir, CDK_VALIDATION: 'false' });
-    return withoutAssetPaths(v.parse(template, readFileSync(templateFileOf(outdir), 'utf8')));
+    return v.parse(template, readFileSync(templateFileOf(outdir), 'utf8'));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
-}
-
-/** Folders of the machine that makes the template. They say nothing about a deployment. */
-function withoutAssetPaths({ Resources, ...others }: TemplateJson): TemplateJson {
-  const resources = Object.entries(Resources).map(([logicalId, { Metadata, ...resource }]) => {
-    const kept = Object.entries(Metadata ?? {}).filter(([name]) => !name.startsWith('aws:asset:'));
-    return [logicalId, { ...resource, ...(kept.length > 0 && { Metadata: Object.fromEntries(kept) }) }] as const;
-  });
-  return { ...others, Resources: Object.fromEntries(resources) };
 }
 
 async function runApp(script: string, variables: Readonly<Record<string, string>>): Promise<void> {

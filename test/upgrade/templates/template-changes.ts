@@ -9,7 +9,7 @@ const resourceSchema = v.looseObject({
 /** A template, as far as it is compared. */
 export const templateSchema = v.looseObject({
   Resources: v.record(v.string(), resourceSchema),
-  Outputs: v.optional(v.record(v.string(), v.unknown()), {}),
+  Outputs: v.optional(v.record(v.string(), v.looseObject({ Value: v.unknown() })), {}),
 });
 
 export type TemplateJson = v.InferOutput<typeof templateSchema>;
@@ -28,8 +28,6 @@ export type ResourceChange = {
   readonly effect: Effect;
   /** The changed properties that cause the effect. */
   readonly properties: readonly string[];
-  /** The resource in the older template, as it is compared. */
-  readonly before: ResourceJson | undefined;
 };
 
 const effects: Readonly<Record<ResourceImpact, Effect | undefined>> = {
@@ -58,7 +56,7 @@ export function resourceChanges(before: TemplateJson, after: TemplateJson): Reso
     const causes = updates.filter(([, { changeImpact }]) => changeImpact === difference.changeImpact);
     const properties = difference.resourceTypeChanged ? ['Type'] : causes.map(([name]) => name);
     if (effect === 'changed' && properties.length === 0 && hasOnlyMetadata(difference.otherChanges)) return;
-    changes.push({ logicalId, ...nameOf(was, is), effect, properties, before: was });
+    changes.push({ logicalId, ...nameOf(was, is), effect, properties });
   });
   return changes.toSorted((one, other) => one.logicalId.localeCompare(other.logicalId));
 }

@@ -3,21 +3,21 @@ import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { measuredFigures } from '../../../../src/cost/measured-figures.ts';
 import { prices } from '../../../../src/cost/prices.ts';
+import { propertiesOf, templateOf } from '../../../../test/lib/synthesis.ts';
+import { inVpc } from '../../../../test/lib/vpc/vpc-stack.ts';
 import { fixedDollars } from '../../cost/fixed-costs.ts';
 import { keyCosts, vpcCosts, zones, zoneTrafficPerMillion } from '../../cost/option-costs.ts';
 
 const dollarsOf = (costs: ReturnType<typeof vpcCosts>, what: RegExp): number =>
   costs.filter((one) => what.test(one.what)).reduce((sum, one) => sum + fixedDollars(one), 0);
 
-const differences = v.parse(
-  v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
-  readFileSync('test/bin/sluice-vpc-differences.golden.json', 'utf8'),
-);
-const addedOf = <T>(Type: string, Properties: v.GenericSchema<unknown, T>): T[] =>
-  Object.values(differences).flatMap((value) => {
-    const schema = v.object({ Type: v.literal(Type), Properties });
-    return v.is(schema, value) ? [v.parse(schema, value).Properties] : [];
-  });
+const [prod, inside] = [templateOf('prod'), templateOf('prod', inVpc())];
+const addedOf = <T>(type: string, properties: v.GenericSchema<unknown, T>): T[] => {
+  const before = propertiesOf(prod, type);
+  return Object.entries(propertiesOf(inside, type)).flatMap(([id, added]) =>
+    !(id in before) && v.is(properties, added) ? [v.parse(properties, added)] : [],
+  );
+};
 
 test('a VPC costs its interface endpoints by subnet and hour, and gateway endpoints nothing', () => {
   const [endpoint, ...others] = addedOf(

@@ -1,0 +1,10 @@
+// The dashboard imports this file, so it imports none.
+
+/** The longest grace period of a rotation: seven days. */
+export const maxGraceHours = 168;
+
+/** 0 ends the previous secret at once. */
+export const isGraceHours = (hours: number): boolean => Number.isInteger(hours) && hours >= 0 && hours <= maxGraceHours;
+
+/** What the API and the dashboard say of another number. */
+export const graceRule = `The grace period must be a whole number of hours from 0 to ${maxGraceHours}.`;
