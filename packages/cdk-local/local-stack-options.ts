@@ -53,6 +53,4 @@ export type LocalStackOptions = {
   readonly makeFunction?: MakeFunction | undefined;
   /** `on`: scheduled rules run by themselves; `manual` (default): only `runScheduled` runs them. */
   readonly schedules?: ScheduleOptions['schedules'] | undefined;
-  /** Clock and timer of scheduled rules. Default: the system's. */
-  readonly scheduleTime?: Pick<ScheduleOptions, 'clock' | 'timer'> | undefined;
 };

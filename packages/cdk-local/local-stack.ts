@@ -42,8 +42,8 @@ export type LocalStack = {
   /** Resolves when everything that was written to the tables' streams before the call has been handled. */
   readonly drained: () => Promise<void>;
   /**
-   * Runs each enabled scheduled rule once, now, with `schedules` on or manual. Retries follow at once. Resolves when
-   * every target has answered or has used up its retries. Failures are in the log.
+   * Runs each scheduled rule once, now, with `schedules` on or manual. Resolves when every target has answered. Failures
+   * are in the log.
    */
   readonly runScheduled: () => Promise<void>;
   /** Stops everything and leaves no process behind. */

@@ -199,8 +199,8 @@ async function startDistributions(context: StackContext, secrets: Secrets): Prom
 
 // Started last and stopped first, because a scheduled function may call everything that the runtime serves.
 function startRules({ options, stack, log, teardown }: StackContext, functions: Functions): ScheduledRules {
-  const schedule = { schedules: options.schedules ?? ('manual' as const), ...options.scheduleTime };
-  const rules = new ScheduledRules({ template: stack.template, functions, log, ...schedule });
+  const { schedules = 'manual' } = options;
+  const rules = new ScheduledRules({ template: stack.template, functions, log, schedules });
   teardown.add(() => rules.stop());
   rules.start();
   return rules;
