@@ -10,7 +10,7 @@ import * as v from 'valibot';
 export const ailments = ['frozen', 'rejecting', 'behind'] as const;
 export type Ailment = (typeof ailments)[number];
 
-/** How often each write has come, to any node, by its method and text. */
+/** How often each write has come to any node, or was carried out by it if its sender has signed it, by method and text. */
 export type Writes = Map<string, number>;
 
 /** A chain node without a chain, which records every write that reaches it. */
@@ -48,7 +48,7 @@ function answerTo({ id, method }: Call, isBehind: boolean): object {
   return { jsonrpc: '2.0', id, ...(method === failingMethod ? { error: skipped } : { result: id }) };
 }
 
-/** @param writes the record of all writes that reach this node or others, whatever they answer */
+/** @param writes the record of all writes that reach this node or others */
 export async function startChainNode(writes: Writes): Promise<ChainNode> {
   const met = { frozen: 0, rejecting: 0, behind: 0 };
   let ailment: Ailment | undefined;
@@ -60,7 +60,7 @@ export async function startChainNode(writes: Writes): Promise<ChainNode> {
     const body = await text(request);
     if (request.method !== 'POST') return void response.end();
     const asked = v.parse(bodySchema, JSON.parse(body));
-    enter([asked].flat(), writes);
+    enter([asked].flat(), writes, ailment);
     if (ailment === 'rejecting') return respond(response, 401, '{"message":"The token is not known."}');
     const answers = [asked].flat().map((call) => answerTo(call, ailment === 'behind'));
     respond(response, 200, JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
@@ -90,8 +90,11 @@ export async function startChainNode(writes: Writes): Promise<ChainNode> {
   };
 }
 
-function enter(calls: readonly Call[], writes: Writes): void {
-  for (const { method, params } of calls.filter((call) => ![...reads, ...watchAsks].includes(call.method))) {
+// A signed transaction goes on to the next node if this one says that it has not executed it. Nothing else does.
+function enter(calls: readonly Call[], writes: Writes, ailment: Ailment | undefined): void {
+  const isRefused = ailment === 'rejecting' || ailment === 'behind';
+  const uncounted = [...reads, ...watchAsks, ...(isRefused ? ['sendTransaction'] : [])];
+  for (const { method, params } of calls.filter((call) => !uncounted.includes(call.method))) {
     const name = `${method} ${params[0] ?? ''}`;
     writes.set(name, (writes.get(name) ?? 0) + 1);
   }
