@@ -12,7 +12,7 @@ import type { Truth } from './truth.ts';
 export type LimitCheck = {
   readonly admitted: number;
   readonly overSecond: number;
-  /** Counted in `used` beyond the rows, because an answer was lost: {@link doubtfulCalls}. */
+  /** Counted in `used` beyond the rows, because an answer was lost or a process ended: {@link doubtfulCalls}. */
   readonly held: number;
   /** In `used` beyond that. */
   readonly countedTwice: number;
@@ -22,6 +22,9 @@ export type LimitCheck = {
 
 /** Outcomes that give a call back to the day's quota (docs/api.md, "Limits"). */
 const givenBack: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
+
+/** A process returns calls of such a second with a later admission, and none if it ends before (docs/limits.md). */
+const busyCallsPerSecond = 100;
 
 /**
  * Holds the rows against the plan's calls a second, and the day's counters against the rows.
@@ -34,7 +37,7 @@ export async function checkLimits(
   rows: readonly RequestRecord[],
   doubtful: Sums,
 ): Promise<LimitCheck> {
-  const { seconds, kept } = countedBy(rows);
+  const { seconds, kept, owed } = countedBy(rows);
   let [overSecond, held, countedTwice, lost] = [0, 0, 0, 0];
   for (const { keyId, planId } of keys) {
     overSecond += (seconds.get(keyId) ?? new Sums()).above(plans.find(planId)?.limits.callsPerSecond ?? 0);
@@ -42,8 +45,9 @@ export async function checkLimits(
     for (const day of days) {
       excess += (await usedOf(admissions, `${keyId}#${day}`)) - kept.of(`${keyId} ${day}`);
     }
-    held += Math.max(0, Math.min(excess, doubtful.of(keyId)));
-    countedTwice += Math.max(0, excess - doubtful.of(keyId));
+    const mayBeHeld = doubtful.of(keyId) + owed.of(keyId);
+    held += Math.max(0, Math.min(excess, mayBeHeld));
+    countedTwice += Math.max(0, excess - mayBeHeld);
     lost += Math.max(0, -excess);
   }
   return { admitted: kept.total(), overSecond, held, countedTwice, lost };
@@ -61,7 +65,12 @@ function countedBy(rows: readonly RequestRecord[]) {
       kept.add(`${keyId} ${dayOf(admittedSecond * 1_000)}`, givenBack.has(outcome) ? 0 : count);
     }
   }
-  return { seconds, kept };
+  const owed = new Sums();
+  for (const { keyId, admittedSecond, calls } of rows) {
+    if ((seconds.get(keyId)?.of(String(admittedSecond)) ?? 0) < busyCallsPerSecond) continue;
+    for (const { outcome, count } of countedCalls(calls)) if (givenBack.has(outcome)) owed.add(keyId, count);
+  }
+  return { seconds, kept, owed };
 }
 
 /** A batch counts its valid calls; a request without a valid call, or with too many calls, counts one. */
