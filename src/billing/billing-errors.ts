@@ -7,6 +7,13 @@ export class BillingUnavailableError extends fixedErrorClass(
   'The payment provider cannot be reached. Nothing is lost: try again in a few minutes.',
 ) {}
 
+/** More events than their share of the requests to Stripe allows. Stripe sends this one again. */
+export class TooManyEventsError extends fixedErrorClass(
+  'TooManyEventsError',
+  'too_many_events',
+  'Too many events at once. Send this one again.',
+) {}
+
 /** Stripe refuses a request; the customer, or the operator for them, can remove the reason. The message is public. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';

@@ -1,6 +1,11 @@
 import type { Connect } from './billing-connection.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { BadEventError, BillingConfigurationError, BillingUnavailableError } from './billing-errors.ts';
+import {
+  BadEventError,
+  BillingConfigurationError,
+  BillingUnavailableError,
+  TooManyEventsError,
+} from './billing-errors.ts';
 import { receiveEvent } from './receive-event.ts';
 
 type EventEndpointDeps = Omit<BillingDeps, 'stripe' | 'settings'> & { readonly connect: Connect };
@@ -35,6 +40,10 @@ export const createEventEndpoint =
           detail: error.message,
         });
         return answer(400, { message: error.message });
+      }
+      if (error instanceof TooManyEventsError) {
+        log.info('billing_event_postponed', { requestId });
+        return answer(503, { message: error.message });
       }
       // Other causes may be Stripe's answers about a customer.
       const cause = error instanceof BillingUnavailableError ? { cause: String(error.cause) } : {};

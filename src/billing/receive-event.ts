@@ -5,7 +5,7 @@ import { suspendAccount } from '../accounts/account-plan.ts';
 import { AccountDeletedError } from '../directory/directory-reads.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import { type BillingDeps, byBilling } from './billing-deps.ts';
-import { BadEventError, BillingUnavailableError } from './billing-errors.ts';
+import { BadEventError, TooManyEventsError } from './billing-errors.ts';
 import { accountOfCustomer } from './billing-rows.ts';
 import { settleAccount, settleCustomer } from './settle-account.ts';
 import { takeForEvent } from './stripe-budget.ts';
@@ -38,19 +38,16 @@ type NamedObject = v.InferOutput<typeof namedSchema>;
  * @param signature the header Stripe-Signature
  * @throws {BadEventError} 400: it is not signed by Stripe, older than 5 minutes or as far in the future, sent
  *   before, or larger than 256 KB
- * @throws every other error is to be answered 5xx, so that Stripe sends the event again
+ * @throws {TooManyEventsError} @throws every other error is to be answered 5xx, so that Stripe sends the event again
  */
 export async function receiveEvent(deps: EventDeps, rawBody: Buffer, signature: string | undefined): Promise<void> {
   const timestamp = readTimestamp(signature);
   const parsed = v.safeParse(eventSchema, verifyEvent(deps, rawBody, signature, timestamp));
   if (!parsed.success) return;
   const { type, data } = parsed.output;
-  const waitMs = await takeForEvent(deps);
-  if (waitMs > 0) {
-    const cause = new Error('Too many events at once. Stripe sends this one again.');
-    throw new BillingUnavailableError({ cause });
-  }
+  // First, so that copies of an event take nothing from the others.
   await requireFirst(deps, rawBody, timestamp);
+  if ((await takeForEvent(deps)) > 0) throw new TooManyEventsError();
   await callStripe(async () => {
     const customerId = await customerOf(deps, data.object);
     if (customerId === undefined) return;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createEventEndpoint } from '../../src/billing/event-endpoint.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
 import { accountId, type BillingBench, billingBench, email } from './billing-bench.ts';
 
 const signingSecret = 'whsec_of_these_tests';
@@ -7,14 +9,15 @@ const signingSecret = 'whsec_of_these_tests';
 let bench: BillingBench;
 let answerEvent: ReturnType<typeof createEventEndpoint>;
 let requests: number;
-/** A customer who has paid, and whose account does not know it yet. */
-beforeEach(async () => {
-  bench = await billingBench();
+/** A customer who has paid, and whose account does not know it yet. @param directory default: one in memory */
+async function begin(directory?: Directory): Promise<void> {
+  bench = await billingBench({ ...(directory && { directory }) });
   const { stripe, settings, ...deps } = bench.deps;
   answerEvent = createEventEndpoint({ ...deps, connect: async () => ({ stripe, settings, signingSecret }) });
   bench.pay((await bench.checkout('developer')).url);
   requests = bench.api.requests;
-});
+}
+beforeEach(() => begin());
 
 const event = async (object: object = {}): Promise<string> =>
   JSON.stringify({
@@ -64,6 +67,28 @@ describe('an event that Stripe has signed', () => {
     bench.advance(61_000);
     expect((await deliver(body, sign(body))).status).toBe(200);
     expect(await bench.account()).toMatchObject({ planId: 'developer' });
+  });
+
+  test('gets 503 beyond the share of events, without an error line, and is applied when it is sent again', async () => {
+    await begin(await emptyDirectory());
+    const bodies = await Promise.all(Array.from({ length: 20 }, (_, index) => event({ id: `sub_${index}` })));
+    const statuses: number[] = [];
+    for (const body of bodies) statuses.push((await deliver(body, sign(body))).status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(bench.logged.join()).not.toContain('"level":"error"');
+    expect(lastLine()).toMatchObject({ event: 'billing_event_postponed' });
+    bench.advance(10_000);
+    const [last = ''] = bodies.slice(-1);
+    expect((await deliver(last, sign(last))).status).toBe(200);
+  });
+
+  test('is not postponed because of copies of another one', async () => {
+    await begin(await emptyDirectory());
+    const [body, next] = [await event(), await event({ id: 'sub_2' })];
+    const signature = sign(body);
+    for (let copy = 0; copy < 30; copy += 1)
+      expect((await deliver(body, signature)).status).toBe(copy === 0 ? 200 : 400);
+    expect((await deliver(next, sign(next))).status).toBe(200);
   });
 });
 

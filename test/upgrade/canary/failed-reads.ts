@@ -28,10 +28,6 @@ export const unreadableRows = (lines: readonly VersionLine[]): string[] =>
 /** A record that was not written in time: the test writes it from the log, as an operator does, and misses none. */
 const isReplayed = ({ event, reason }: Line): boolean => event.endsWith('record_lost') && reason === 'NoAnswerError';
 
-/** More events at once than the share of Stripe's requests that is theirs: Stripe sends this one again. */
-const isSentAgain = ({ event, cause }: Line): boolean =>
-  event === 'billing_event_failed' && cause.includes('Too many events at once');
-
 /** The test's nodes have no new blocks, and a run on a busy machine takes longer than the chain's patience. */
 const isStandstill = ({ event }: Line): boolean => event === 'network_stalled';
 
@@ -42,7 +38,7 @@ export const errorsIn = (lines: readonly VersionLine[]): string[] =>
     (line) =>
       line.level === 'error' &&
       !unreadable.includes(line.event) &&
-      ![isReplayed, isSentAgain, isStandstill].some((isExpected) => isExpected(line)),
+      ![isReplayed, isStandstill].some((isExpected) => isExpected(line)),
   );
 
 /** On a busy machine a call to DynamoDB may take longer than the gateway waits. No version is to blame. */
