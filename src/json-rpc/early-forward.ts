@@ -1,7 +1,7 @@
 import { isRead } from '../chains/chain.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { PendingForward } from './forward-calls.ts';
-import type { ForwardableRequest, ProxyRequest } from './parse-request.ts';
+import type { AuthorizedRequest, ForwardableRequest } from './parse-request.ts';
 
 /** Calls that must be admitted for each that was forwarded in vain, so that nodes get at most 1.1 per admitted call. */
 const admittedForVain = 10;
@@ -24,9 +24,9 @@ export class EarlyForwards {
   }
 
   /** Calls `start` if the request qualifies. The caller must call `cancel` at the end, even after success. */
-  tryStart({ chain, keyId, plan }: ProxyRequest, { calls }: ForwardableRequest, start: () => PendingForward) {
+  tryStart({ chain, keyId, limitsAt }: AuthorizedRequest, { calls }: ForwardableRequest, start: () => PendingForward) {
     if (this.#owed > 0 || calls.some(({ call }) => !isRead(chain, call.method))) return undefined;
-    if (!this.#admissions.predictsAdmission(keyId, plan.limits, calls.length)) return undefined;
+    if (!this.#admissions.predictsAdmission(keyId, limitsAt, calls.length)) return undefined;
     this.#owed = calls.length * admittedForVain;
     return start();
   }

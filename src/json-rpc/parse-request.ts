@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import type { Plan } from '../plans.ts';
+import type { Caller } from '../keys/caller.ts';
 import {
   BatchTooLargeError,
   GatewayError,
@@ -9,18 +9,20 @@ import {
 } from '../runtime/gateway-errors.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
 
-/** A request that the authorizer has admitted. */
+/** A request as it arrives. */
 export type ProxyRequest = {
   readonly network: string;
   readonly chain: Chain;
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly plan: Plan;
+  /** The header `X-API-KEY`. */
+  readonly secret: string;
   readonly contentType: string | undefined;
   readonly contentEncoding?: string | undefined;
   readonly acceptGzip: boolean;
   readonly body: string;
 };
+
+/** A request whose secret is that of a key in use. */
+export type AuthorizedRequest = ProxyRequest & Caller;
 
 /** A request with at least one valid call. */
 export type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
@@ -31,10 +33,13 @@ export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | un
 /** How many calls a request counts against the limits: a request without a valid call counts as one. */
 export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parsed ? parsed.calls.length : 1);
 
-type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body' | 'plan'>;
+type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body'>;
 
-/** Parses a request. Returns client errors instead of throwing them, because the limits are checked first. */
-export function parseRequest(content: RequestContent): ParsedRequest {
+/**
+ * Parses a request. Returns client errors instead of throwing them, because the limits are checked first.
+ * @param maxCalls the most calls of a batch
+ */
+export function parseRequest(content: RequestContent, maxCalls: number): ParsedRequest {
   let rpc: RpcRequest | undefined;
   try {
     requireJson(content.contentType);
@@ -42,7 +47,7 @@ export function parseRequest(content: RequestContent): ParsedRequest {
     requireUtf8(content.body);
     rpc = parseRpcRequest(content.body);
     const calls = rpc.elements.filter(isValid);
-    requireCallCount(calls.length, content.plan.limits.callsPerSecond);
+    requireCallCount(calls.length, maxCalls);
     return { rpc, calls };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -1,3 +1,4 @@
+import type { Caller } from '../keys/caller.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
@@ -9,17 +10,25 @@ import { newRequestId } from '../records/request-id.ts';
 import { RequestTries } from '../records/tries.ts';
 import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { EarlyForwards } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
-import { callsToAdmit, type ParsedRequest, type ProxyRequest, parseRequest } from './parse-request.ts';
-import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
+import {
+  type AuthorizedRequest,
+  callsToAdmit,
+  type ParsedRequest,
+  type ProxyRequest,
+  parseRequest,
+} from './parse-request.ts';
+import { forbidden, type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
 import { type HandledRequest, type RequestResult, recordOf } from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 export type ProxyDeps = {
+  /** Reads the key of a secret; undefined if it is refused, which is then recorded. Rejects if the read fails. */
+  readonly authorize: (secret: string, network: string) => Promise<Caller | undefined>;
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
   readonly records: ItemTable;
@@ -31,9 +40,9 @@ export type ProxyDeps = {
 };
 
 /** What the gateway knows of a request from its start. */
-type ServedRequest = { readonly requestId: string; readonly tries: RequestTries };
+type ServedRequest = { readonly requestId: string; readonly at: EpochMs; readonly tries: RequestTries };
 
-/** The request path of the gateway: parse, admit, forward, record, answer. */
+/** The request path of the gateway: authorize, parse, admit, forward, record, answer. */
 export class RpcProxy {
   readonly #deps: ProxyDeps;
   readonly #earlyForwards: EarlyForwards | undefined;
@@ -45,24 +54,43 @@ export class RpcProxy {
 
   /** Answers one request. Never rejects: every failure becomes an answer and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { admissions, clock, refusals } = this.#deps;
+    const { authorize, clock, refusals } = this.#deps;
     const at = clock();
-    const requestId = newRequestId(at);
+    const served = { requestId: newRequestId(at), at, tries: new RequestTries() };
     const earlierRefusalsWritten = refusals.writePending();
-    const tries = new RequestTries();
-    const handling = this.#handle(request, { requestId, tries });
+    // Nothing is counted before the key has been read: it may have been revoked since the last request.
+    const answer = await authorize(request.secret, request.network).then(
+      (caller) => (caller ? this.#serveCaller({ ...request, ...caller }, served) : forbidden),
+      (cause: unknown) => this.#answerWithoutKey(request, served, cause),
+    );
+    await earlierRefusalsWritten;
+    return answer;
+  }
+
+  async #serveCaller(request: AuthorizedRequest, served: ServedRequest): Promise<ProxyAnswer> {
+    const { admissions, clock } = this.#deps;
+    const { requestId, at, tries } = served;
+    const handling = this.#handle(request, served);
     // After its own admission has begun, which returns what this process owes to that key.
     const owedCallsReturned = admissions.returnOwedCalls();
     const handled = await handling;
     const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
-    await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten, owedCallsReturned]);
-    return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, request.plan.limits);
+    await Promise.all([this.#write(record, request, handled.error), owedCallsReturned]);
+    const { limits = request.limitsAt(clock()) } = handled.limitStatus ?? {};
+    return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, limits);
   }
 
-  async #handle(request: ProxyRequest, served: ServedRequest): Promise<HandledRequest> {
+  /** Directory did not say whose key it is: nothing is counted, and no record is written. */
+  #answerWithoutKey(request: ProxyRequest, { requestId, at }: ServedRequest, cause: unknown): ProxyAnswer {
+    const { rpc } = parseRequest(request, Number.POSITIVE_INFINITY);
+    const handled = this.#fail(new LimitsUnavailableError(false, { cause }), rpc, requestId);
+    return toProxyAnswer(handled, { requestId, durationMs: this.#deps.clock() - at });
+  }
+
+  async #handle(request: AuthorizedRequest, served: ServedRequest): Promise<HandledRequest> {
     let parsed: ParsedRequest | undefined;
     try {
-      parsed = parseRequest(request);
+      parsed = parseRequest(request, request.plan.limits.callsPerSecond);
       return await this.#admit(request, parsed, served);
     } catch (thrown) {
       return this.#fail(thrown, parsed?.rpc, served.requestId);
@@ -70,12 +98,12 @@ export class RpcProxy {
   }
 
   /** Admits the request before it reports a parse error, because invalid requests count too. */
-  async #admit(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
+  async #admit(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
     const { requestId } = served;
-    const { keyId, plan } = request;
+    const { keyId, limitsAt } = request;
     const early = this.#startEarly(request, parsed, served);
     try {
-      const admission = await this.#deps.admissions.admit(keyId, plan.limits, callsToAdmit(parsed));
+      const admission = await this.#deps.admissions.admit(keyId, limitsAt, callsToAdmit(parsed));
       if ('refused' in admission) {
         const { refused, limitStatus } = admission;
         return { error: refused, limitStatus, result: refuseRequest(refused, parsed.rpc, requestId) };
@@ -92,23 +120,24 @@ export class RpcProxy {
     }
   }
 
-  #startEarly(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): PendingForward | undefined {
+  #startEarly(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): PendingForward | undefined {
     if ('error' in parsed) return undefined;
     return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, served));
   }
 
   #start(
-    { network, chain, accountId, body, acceptGzip, plan }: ProxyRequest,
+    { network, chain, accountId, body, acceptGzip, plan }: AuthorizedRequest,
     rpc: RpcRequest,
     served: ServedRequest,
   ): PendingForward {
     const timeLimitMs = plan.longestCallSeconds * 1_000;
-    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, timeLimitMs, ...served };
+    const { requestId, tries } = served;
+    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, timeLimitMs, requestId, tries };
     return startForward(forwardRequest, this.#deps.forwarder, this.#deps.clock);
   }
 
   async #finish(
-    { keyId }: ProxyRequest,
+    { keyId }: AuthorizedRequest,
     rpc: RpcRequest,
     requestId: string,
     admitted: AdmittedCalls,
@@ -144,7 +173,7 @@ export class RpcProxy {
     return { error, result: refuseRequest(error, rpc, requestId) };
   }
 
-  #write(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
+  #write(record: RequestRecord, { plan }: AuthorizedRequest, error: GatewayError | undefined): Promise<void> {
     const { log, records, refusals } = this.#deps;
     if (!(error instanceof LimitError || error instanceof LimitsUnavailableError)) {
       return writeRecord(records, log, record, plan.historyDays);

@@ -32,7 +32,7 @@ describe('the bundle', () => {
   // What a function loads, and what of it Lambda keeps and fetches; a cold start pays for each kilobyte of both.
   test.each([
     { name: 'Authorizer', kilobytes: 32, zipped: 12 },
-    { name: 'Proxy', kilobytes: 93, zipped: 35 },
+    { name: 'Proxy', kilobytes: 95, zipped: 36 },
     { name: 'Tally', kilobytes: 53, zipped: 20 },
   ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
     expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);

@@ -17,6 +17,15 @@ export function useRoutesOfLastRelease(present: Resources): void {
   }
 }
 
+/** Makes API Gateway ask its authorizers for each request. */
+export function keepNoAnswers(present: Resources): void {
+  for (const { Type, Properties } of Object.values(present)) {
+    if (Type === 'AWS::ApiGatewayV2::Authorizer' && Properties && 'AuthorizerResultTtlInSeconds' in Properties) {
+      Properties.AuthorizerResultTtlInSeconds = 0;
+    }
+  }
+}
+
 const callRoutesOf = (resources: Resources) =>
   Object.entries(resources).flatMap(([id, resource]) =>
     resource.Type === 'AWS::ApiGatewayV2::Route' && id.startsWith('DataPlaneApi') ? [resource] : [],

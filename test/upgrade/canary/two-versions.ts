@@ -9,9 +9,9 @@ import { placeholderNode, placeholderStripe } from '../local-settings.ts';
 import type { ReleasedFunction } from '../release-snapshot.ts';
 import type { IntendedChanges } from '../templates/kept-resources.ts';
 import { missingFunctions } from './missing-functions.ts';
-import { useRoutesOfLastRelease } from './routes-of-last-release.ts';
+import { keepNoAnswers, useRoutesOfLastRelease } from './routes-of-last-release.ts';
 import type { RowTraffic } from './row-traffic.ts';
-import { type Version, versions } from './versions.ts';
+import { requestIdOf, type Version, versions } from './versions.ts';
 
 /** A line that a version of a function has written. */
 export type VersionLine = { readonly version: Version; readonly functionName: string; readonly line: string };
@@ -66,6 +66,7 @@ export class TwoVersions {
   /** Functions of the last release that were not served, a line each. */
   readonly missing: string[] = [];
   readonly #options: TwoVersionsOptions;
+  readonly #versionOf = new Map<string, Version>();
   #folder = '';
 
   constructor(options: TwoVersionsOptions) {
@@ -81,6 +82,7 @@ export class TwoVersions {
     const { functions, intended } = this.#options;
     this.missing.push(...missingFunctions(functions, template.Resources, intended));
     useRoutesOfLastRelease(template.Resources);
+    keepNoAnswers(template.Resources);
     this.#folder = join(dirname(path), 'last-release');
     const replace = placeholdersOf(path, template);
     for (const [logicalId, { Properties }] of Object.entries(template.Resources)) {
@@ -102,12 +104,19 @@ export class TwoVersions {
     if (!last) return { versions: [present], choose: () => 0 };
     return {
       versions: [this.#version('last', this.#lastOptions(options, last)), present],
-      choose: (event) => this.#choose(event),
+      choose: (event) => this.#choose(event, options.definition.name),
     };
   };
 
-  #choose(event: string): number {
-    const version = this.#options.random() < this.share ? 'last' : 'present';
+  /**
+   * The state 0.1.0, which nobody runs, left a key's state to its authorizer. So both functions of a call are of one
+   * version, and no answer of the authorizer is kept. From the snapshot of 0.2.0 on, this can go.
+   */
+  #choose(event: string, functionName: string): number {
+    const drawn = this.#options.random() < this.share ? 'last' : 'present';
+    const requestId = functionName.startsWith('DataPlane') ? requestIdOf(event) : undefined;
+    const version = this.#versionOf.get(requestId ?? '') ?? drawn;
+    if (requestId !== undefined) this.#versionOf.set(requestId, version);
     this.served[version] += 1;
     this.#options.traffic.onEvent(version, event);
     return versions.indexOf(version);
