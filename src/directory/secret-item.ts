@@ -1,4 +1,3 @@
-import { errorClass } from '../error-class.ts';
 import { isNumber, isObjectOf, isOneOf, isOptional, isString, type Schema } from '../schema.ts';
 import type { Item } from '../table/item-table.ts';
 
@@ -47,12 +46,10 @@ const isSecretItem: Schema<SecretItem> = isObjectOf({
   dayQuota: isOptional(isCallsOfDay),
 });
 
-class SecretItemError extends errorClass('SecretItemError', 'invalid_secret_item') {}
-
-/** @throws {SecretItemError} */
+/** @throws {TypeError} if it is another item */
 export function readSecretItem(item: Item): SecretItem {
   if (isSecretItem(item)) return item;
-  throw new SecretItemError('An item of Directory is not that of a secret.');
+  throw new TypeError('The item is not that of a secret.');
 }
 
 type PlanOfAccount = {

@@ -2,9 +2,10 @@ import type { Chain } from '../chains/chain.ts';
 import type { Caller } from '../keys/caller.ts';
 import {
   BatchTooLargeError,
-  GatewayError,
+  type GatewayError,
   InvalidRequestError,
   ParseError,
+  toGatewayError,
   UnsupportedMediaTypeError,
 } from '../runtime/gateway-errors.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
@@ -35,11 +36,8 @@ export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parse
 
 type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body'>;
 
-/**
- * Parses a request. Returns client errors instead of throwing them, because the limits are checked first.
- * @param maxCalls the most calls of a batch
- */
-export function parseRequest(content: RequestContent, maxCalls: number): ParsedRequest {
+/** Parses a request. Returns errors instead of throwing them, because the limits are checked first. */
+export function parseRequest(content: RequestContent): ParsedRequest {
   let rpc: RpcRequest | undefined;
   try {
     requireJson(content.contentType);
@@ -47,12 +45,30 @@ export function parseRequest(content: RequestContent, maxCalls: number): ParsedR
     requireUtf8(content.body);
     rpc = parseRpcRequest(content.body);
     const calls = rpc.elements.filter(isValid);
-    requireCallCount(calls.length, maxCalls);
+    if (calls.length === 0) throw new InvalidRequestError('The batch has no valid call.');
     return { rpc, calls };
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return { rpc, error };
+    return { rpc, error: toGatewayError(error) };
   }
+}
+
+/** Parses a request when its content is first needed. */
+export function parseOnce(content: RequestContent): () => ParsedRequest {
+  let parsed: ParsedRequest | undefined;
+  return () => {
+    parsed ??= parseRequest(content);
+    return parsed;
+  };
+}
+
+/** A batch that fits into no second is an error, too. */
+export function withinRate(parsed: ParsedRequest, callsPerSecond: number): ParsedRequest {
+  const n = callsToAdmit(parsed);
+  if ('error' in parsed || n <= callsPerSecond) return parsed;
+  const error = new BatchTooLargeError(
+    `The batch has ${n} calls; this key's plan allows ${callsPerSecond} per second. Split it into smaller batches.`,
+  );
+  return { rpc: parsed.rpc, error };
 }
 
 /**
@@ -82,13 +98,5 @@ export function requireUtf8(body: string): void {
   throw new ParseError(
     'The body is not valid UTF-8, or has the character U+FFFD, which replaces such bytes: send JSON in UTF-8, and write ' +
       'an intended U+FFFD as \\ufffd.',
-  );
-}
-
-function requireCallCount(n: number, callsPerSecond: number): void {
-  if (n === 0) throw new InvalidRequestError('The batch has no valid call.');
-  if (n <= callsPerSecond) return;
-  throw new BatchTooLargeError(
-    `The batch has ${n} calls; this key's plan allows ${callsPerSecond} per second. Split it into smaller batches.`,
   );
 }

@@ -8,11 +8,11 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { newRequestId } from '../records/request-id.ts';
 import { RequestTries } from '../records/tries.ts';
-import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../runtime/gateway-errors.ts';
+import { type GatewayError, LimitError, LimitsUnavailableError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock, EpochMs } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import { EarlyForwards } from './early-forward.ts';
+import { EarlyForwards, type ForeseenCall, forwardFor } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
 import {
@@ -20,10 +20,12 @@ import {
   callsToAdmit,
   type ParsedRequest,
   type ProxyRequest,
-  parseRequest,
+  parseOnce,
+  withinRate,
 } from './parse-request.ts';
 import { forbidden, type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
-import { type HandledRequest, type RequestResult, recordOf } from './request-result.ts';
+import { RequestFailures } from './request-failures.ts';
+import { type HandledRequest, recordOf } from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 export type ProxyDeps = {
@@ -35,20 +37,29 @@ export type ProxyDeps = {
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
   readonly log: Log;
-  /** Forwards reads while they are being admitted, instead of afterwards. */
+  /** Forwards reads while their keys are being read and they are being admitted, instead of afterwards. */
   readonly overlapReads?: boolean;
 };
 
 /** What the gateway knows of a request from its start. */
-type ServedRequest = { readonly requestId: string; readonly at: EpochMs; readonly tries: RequestTries };
+type ServedRequest = {
+  readonly requestId: string;
+  readonly at: EpochMs;
+  readonly tries: RequestTries;
+  readonly parse: () => ParsedRequest;
+  /** Began before the key was read. */
+  readonly early?: PendingForward | undefined;
+};
 
 /** The request path of the gateway: authorize, parse, admit, forward, record, answer. */
 export class RpcProxy {
   readonly #deps: ProxyDeps;
+  readonly #failures: RequestFailures;
   readonly #earlyForwards: EarlyForwards | undefined;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
+    this.#failures = new RequestFailures(deps.log);
     if (deps.overlapReads) this.#earlyForwards = new EarlyForwards(deps.admissions);
   }
 
@@ -56,15 +67,33 @@ export class RpcProxy {
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
     const { authorize, clock, refusals } = this.#deps;
     const at = clock();
-    const served = { requestId: newRequestId(at), at, tries: new RequestTries() };
+    const served = { requestId: newRequestId(at), at, tries: new RequestTries(), parse: parseOnce(request) };
     const earlierRefusalsWritten = refusals.writePending();
+    const reading = authorize(request.secret, request.network);
+    const foreseen = this.#foresee(request, served);
     // Nothing is counted before the key has been read: it may have been revoked since the last request.
-    const answer = await authorize(request.secret, request.network).then(
-      (caller) => (caller ? this.#serveCaller({ ...request, ...caller }, served) : forbidden),
-      (cause: unknown) => this.#answerWithoutKey(request, served, cause),
+    const answer = await reading.then(
+      (caller) => {
+        this.#earlyForwards?.saw(request.secret, caller);
+        const early = forwardFor(caller, foreseen);
+        return caller ? this.#serveCaller({ ...request, ...caller }, { ...served, early }) : forbidden;
+      },
+      (cause: unknown) => {
+        foreseen?.forward.cancel();
+        return this.#answerWithoutKey(served, cause);
+      },
     );
     await earlierRefusalsWritten;
     return answer;
+  }
+
+  /** Forwards a read while its key is being read, if this process has served the secret before. */
+  #foresee(request: ProxyRequest, served: ServedRequest): ForeseenCall | undefined {
+    const caller = this.#earlyForwards?.lastSeen(request.secret, served.at);
+    if (!caller) return undefined;
+    const parsed = withinRate(served.parse(), caller.plan.limits.callsPerSecond);
+    const forward = this.#startEarly({ ...request, ...caller }, parsed, served);
+    return forward && { caller, forward };
   }
 
   async #serveCaller(request: AuthorizedRequest, served: ServedRequest): Promise<ProxyAnswer> {
@@ -80,20 +109,19 @@ export class RpcProxy {
     return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, limits);
   }
 
-  /** Directory did not say whose key it is: nothing is counted, and no record is written. */
-  #answerWithoutKey(request: ProxyRequest, { requestId, at }: ServedRequest, cause: unknown): ProxyAnswer {
-    const { rpc } = parseRequest(request, Number.POSITIVE_INFINITY);
-    const handled = this.#fail(new LimitsUnavailableError(false, { cause }), rpc, requestId);
+  /** Directory did not say whose key it is. */
+  #answerWithoutKey({ requestId, at, parse }: ServedRequest, cause: unknown): ProxyAnswer {
+    const handled = this.#failures.fail(new LimitsUnavailableError(false, { cause }), parse().rpc, requestId);
     return toProxyAnswer(handled, { requestId, durationMs: this.#deps.clock() - at });
   }
 
   async #handle(request: AuthorizedRequest, served: ServedRequest): Promise<HandledRequest> {
     let parsed: ParsedRequest | undefined;
     try {
-      parsed = parseRequest(request, request.plan.limits.callsPerSecond);
+      parsed = withinRate(served.parse(), request.plan.limits.callsPerSecond);
       return await this.#admit(request, parsed, served);
     } catch (thrown) {
-      return this.#fail(thrown, parsed?.rpc, served.requestId);
+      return this.#failures.fail(thrown, parsed?.rpc, served.requestId);
     }
   }
 
@@ -101,7 +129,7 @@ export class RpcProxy {
   async #admit(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
     const { requestId } = served;
     const { keyId, limitsAt } = request;
-    const early = this.#startEarly(request, parsed, served);
+    const early = served.early ?? this.#startEarly(request, parsed, served);
     try {
       const admission = await this.#deps.admissions.admit(keyId, limitsAt, callsToAdmit(parsed));
       if ('refused' in admission) {
@@ -110,7 +138,7 @@ export class RpcProxy {
       }
       this.#earlyForwards?.admitted(admission.n, early !== undefined);
       if ('error' in parsed) {
-        const failed = this.#fail(parsed.error, parsed.rpc, requestId);
+        const failed = this.#failures.fail(parsed.error, parsed.rpc, requestId);
         return { ...failed, admitted: admission, limitStatus: admission.limitStatus };
       }
       const forward = early ?? this.#start(request, parsed.rpc, served);
@@ -145,8 +173,8 @@ export class RpcProxy {
   ): Promise<HandledRequest> {
     const { result, upstreamMs } = await ended;
     const handled =
-      result.status === 'fulfilled' ? { result: result.value } : this.#fail(result.reason, rpc, requestId);
-    if (result.status === 'fulfilled') this.#logCauses(result.value, requestId);
+      result.status === 'fulfilled' ? { result: result.value } : this.#failures.fail(result.reason, rpc, requestId);
+    if (result.status === 'fulfilled') this.#failures.logCauses(result.value, requestId);
     const limitStatus = await this.#giveBack(keyId, admitted, handled);
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
@@ -155,22 +183,6 @@ export class RpcProxy {
   async #giveBack(keyId: string, admitted: AdmittedCalls, { result }: HandledRequest): Promise<LimitStatus> {
     const n = result.calls.filter((call) => refundedOutcomes.has(call.outcome)).length;
     return n === 0 ? admitted.limitStatus : this.#deps.admissions.giveBack(keyId, admitted, n);
-  }
-
-  /** Parts of a batch can fail while others have answers. */
-  #logCauses({ calls }: RequestResult, requestId: string): void {
-    for (const error of new Set(calls.map((call) => call.error))) this.#logCause(error, requestId);
-  }
-
-  #logCause(error: GatewayError | undefined, requestId: string): void {
-    if (error?.cause === undefined) return;
-    this.#deps.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
-  }
-
-  #fail(thrown: unknown, rpc: RpcRequest | undefined, requestId: string): HandledRequest {
-    const error = toGatewayError(thrown);
-    this.#logCause(error, requestId);
-    return { error, result: refuseRequest(error, rpc, requestId) };
   }
 
   #write(record: RequestRecord, { plan }: AuthorizedRequest, error: GatewayError | undefined): Promise<void> {

@@ -12,7 +12,7 @@ import type { Outcome } from '../records/outcome.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { recordOfRefusedKey } from '../records/refusal-sums.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import { canBeImported, hashSecret, isWellFormedSecret } from './secret.ts';
 
 /** The key that sent a request, its account and what its limits follow from. */
@@ -22,6 +22,8 @@ export type CallerIdentity = {
   readonly planId: string;
   readonly startedWith?: StartedWith | undefined;
   readonly dayQuota?: KeyDayQuota | undefined;
+  /** The end of the secret's grace period. */
+  readonly expiresAt?: EpochMs | undefined;
 };
 
 export type AuthorizerDeps = {
@@ -80,12 +82,13 @@ export function refusalOf(
   return 'plan_inactive';
 }
 
-const identityOf = ({ keyId, accountId, planId, startedWith, dayQuota }: SecretItem): CallerIdentity => ({
+const identityOf = ({ keyId, accountId, planId, startedWith, dayQuota, expiresAt }: SecretItem): CallerIdentity => ({
   keyId,
   accountId,
   planId,
   ...(startedWith && { startedWith }),
   ...(dayQuota && { dayQuota }),
+  ...(expiresAt !== undefined && { expiresAt }),
 });
 
 async function recordRefusal(

@@ -6,33 +6,33 @@ import type { Limits } from '../../src/plans.ts';
 import { dayOf } from '../../src/time.ts';
 import { callerOn } from '../support/callers.ts';
 import { effort } from '../support/effort.ts';
-import { batchOf, call, errorOf, planOf } from './gateway.ts';
+import { batchOf, call, errorOf, noon, planOf } from './gateway.ts';
 import { Gate, makeSteppedGateway, runPendingCallbacks } from './stepped-gateway.ts';
 
 const plan = planOf(10, 50_000);
 const noCaller = async () => undefined;
 
 describe('the key is read before anything else', () => {
-  test.each(['getSlot', 'sendTransaction'])(
-    '%s is neither counted nor sent before the read has answered',
-    async (method) => {
-      const read = new Gate();
-      const authorize = async (keyId: string) => {
-        await read.pass();
-        return callerOn(plan, keyId);
-      };
-      const gateway = makeSteppedGateway({ authorize });
-      // So that the process would forward a read early.
-      expect((await gateway.serve(call(1))).status).toBe(200);
-      read.close();
-      const served = gateway.serve(call(2, method));
-      await runPendingCallbacks();
-      expect([read.reached, gateway.used(), gateway.sent.length]).toEqual([2, 1, 1]);
-      read.open();
-      expect((await served).status).toBe(200);
-      expect([gateway.used(), gateway.sent.length]).toEqual([2, 2]);
-    },
-  );
+  test.each([
+    // The node is asked meanwhile, because this process has served the secret before.
+    ['getSlot', 1],
+    ['sendTransaction', 0],
+  ])('%s is not counted, and sent %d times, before the read has answered', async (method, early) => {
+    const read = new Gate();
+    const authorize = async (keyId: string) => {
+      await read.pass();
+      return callerOn(plan, keyId);
+    };
+    const gateway = makeSteppedGateway({ authorize });
+    expect((await gateway.serve(call(1))).status).toBe(200);
+    read.close();
+    const served = gateway.serve(call(2, method));
+    await runPendingCallbacks();
+    expect([read.reached, gateway.used(), gateway.sent.length]).toEqual([2, 1, 1 + early]);
+    read.open();
+    expect((await served).status).toBe(200);
+    expect([gateway.used(), gateway.sent.length]).toEqual([2, 2]);
+  });
 
   test.each<[string, string, object]>([
     ['a call', call(1), {}],
@@ -60,6 +60,85 @@ describe('the key is read before anything else', () => {
     expect((await gateway.serve(call(2))).status).toBe(429);
     caller = undefined;
     expect((await gateway.serve(call(3))).status).toBe(403);
+  });
+});
+
+describe('a node is asked before the key is read', () => {
+  /** A gateway that has served the secret. */
+  async function known(caller: Caller = callerOn(plan, 'key_1')) {
+    const [read, node] = [new Gate(), new Gate()];
+    const state: { answer: () => Caller | undefined } = { answer: () => caller };
+    const gateway = makeSteppedGateway({
+      authorize: async () => {
+        await read.pass();
+        return state.answer();
+      },
+      beforeAnswering: () => node.pass(),
+    });
+    await gateway.serve(call(1), 'a secret');
+    /** Serves a call whose key is read late, and whose node answers after that. */
+    const serve = async (id: number, secret = 'a secret') => {
+      read.close();
+      node.close();
+      const served = gateway.serve(call(id), secret);
+      await runPendingCallbacks();
+      const sentBefore = gateway.sent.length;
+      read.open();
+      await runPendingCallbacks();
+      node.open();
+      return { status: (await served).status, sentBefore };
+    };
+    return { gateway, state, serve };
+  }
+  const cancelled = ({ sent }: { readonly sent: readonly { cancelled: boolean }[] }) =>
+    sent.map((one) => one.cancelled);
+
+  test('but its answer is dropped if the key is refused: one call in vain in each process, and nothing is counted', async () => {
+    const { gateway, state, serve } = await known();
+    state.answer = () => undefined;
+    for (const id of [2, 3, 4]) expect((await serve(id)).status).toBe(403);
+    expect(cancelled(gateway)).toEqual([false, true]);
+    expect([gateway.used(), gateway.records().length]).toEqual([1, 1]);
+    // Ten admitted calls later, the process may forward early again, but not for this secret.
+    state.answer = () => callerOn(plan, 'key_2');
+    gateway.time.now += 1_000;
+    await gateway.serve(batchOf(10), 'another secret');
+    state.answer = () => undefined;
+    expect(await serve(5)).toEqual({ status: 403, sentBefore: gateway.sent.length });
+    expect(gateway.sent).toHaveLength(3);
+  });
+
+  test('but its answer is dropped if Directory does not answer', async () => {
+    const { gateway, state, serve } = await known();
+    state.answer = () => {
+      throw new NoAnswerError('timeout');
+    };
+    expect((await serve(2)).status).toBe(503);
+    expect(cancelled(gateway)).toEqual([false, true]);
+  });
+
+  test.each<[string, Caller]>([
+    ['another plan', callerOn({ ...plan, longestCallSeconds: 1 }, 'key_1')],
+    ['another account', callerOn(plan, 'key_1', 'acc_2')],
+  ])('and once more if the read says %s', async (_, caller) => {
+    const { gateway, state, serve } = await known();
+    state.answer = () => caller;
+    expect(await serve(2)).toEqual({ status: 200, sentBefore: 2 });
+    expect(cancelled(gateway)).toEqual([false, true, false]);
+  });
+
+  test('only of a secret that this process has served: another one of the same key waits', async () => {
+    const { serve } = await known();
+    expect(await serve(2, 'another secret')).toEqual({ status: 200, sentBefore: 1 });
+    expect(await serve(3)).toEqual({ status: 200, sentBefore: 3 });
+  });
+
+  test('only until the secret ends', async () => {
+    const { gateway, serve } = await known({ ...callerOn(plan, 'key_1'), expiresAt: noon + 1_000 });
+    gateway.time.now = noon + 999;
+    expect((await serve(2)).sentBefore).toBe(2);
+    gateway.time.now = noon + 1_000;
+    expect((await serve(3)).sentBefore).toBe(2);
   });
 });
 
