@@ -18,7 +18,7 @@ import type { Shape } from './shapes.ts';
 import { batchesOf } from './stream-batches.ts';
 
 /** Of an item of up to 4 KB. */
-const eventualReadUnits = 0.5;
+export const eventualReadUnits = 0.5;
 
 /** One line of a month's bill: how much of what, in the price's unit. */
 export type Use = { readonly term: string; readonly price: Price; readonly quantity: number };

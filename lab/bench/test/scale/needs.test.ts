@@ -18,7 +18,7 @@ test('what calls want follows from what one was measured to take', () => {
     'HTTP API, requests/s': 10_000,
     'Lambda, concurrency for the requests': 2_000,
     'Lambda, seconds to grow from nothing': 10,
-    'Directory, read units/s': 10_000,
+    'Directory, read units/s': 15_000,
     'Records, write units/s': 10_000,
     'Usage, write units/s': expect.closeTo(5_000),
     'Records, partitions and stream shards': 10,
