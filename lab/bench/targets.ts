@@ -56,7 +56,7 @@ export const targets: readonly Target[] = [
     'each of the 64 processes writes its first ten refusals one by one, so that a handful is seen at once (decision 25), and ' +
       'this run has few more.',
   ),
-  roundTrips('read', 2.1),
+  roundTrips('read', 1.1),
   roundTrips('write', 3.1),
   {
     what: 'throughput by processor time against the fastify stack',
