@@ -5,7 +5,8 @@ import type { Admissions } from '../limits/admissions.ts';
 import { BoundedMap } from '../runtime/bounded-map.ts';
 import type { EpochMs } from '../time.ts';
 import type { PendingForward } from './forward-calls.ts';
-import type { AuthorizedRequest, ForwardableRequest } from './parse-request.ts';
+import { type AuthorizedRequest, type ParsedRequest, type ProxyRequest, withinRate } from './parse-request.ts';
+import type { RpcRequest } from './rpc-request.ts';
 
 /** Calls that must be admitted for each that was forwarded in vain, so that nodes get at most 1.1 per admitted call. */
 const admittedForVain = 10;
@@ -42,12 +43,32 @@ export class EarlyForwards {
     this.#seen.set(hashSecret(secret), caller);
   }
 
+  /** Starts while the key is being read, if this process has served the secret before. See {@link tryStart}. */
+  foresee(
+    request: ProxyRequest,
+    { at, parse }: { readonly at: EpochMs; readonly parse: () => ParsedRequest },
+    start: (known: AuthorizedRequest, rpc: RpcRequest) => PendingForward,
+  ): ForeseenCall | undefined {
+    const caller = this.lastSeen(request.secret, at);
+    if (!caller) return undefined;
+    const known = { ...request, ...caller };
+    const parsed = withinRate(parse(), caller.plan.limits.callsPerSecond);
+    const forward = this.tryStart(known, parsed, (rpc) => start(known, rpc));
+    return forward && { caller, forward };
+  }
+
   /** Calls `start` if the request qualifies. The caller must call `cancel` at the end, even after success. */
-  tryStart({ chain, keyId, limitsAt }: AuthorizedRequest, { calls }: ForwardableRequest, start: () => PendingForward) {
+  tryStart(
+    { chain, keyId, limitsAt }: AuthorizedRequest,
+    parsed: ParsedRequest,
+    start: (rpc: RpcRequest) => PendingForward,
+  ): PendingForward | undefined {
+    if ('error' in parsed) return undefined;
+    const { rpc, calls } = parsed;
     if (this.#owed > 0 || calls.some(({ call }) => !isRead(chain, call.method))) return undefined;
     if (!this.#admissions.predictsAdmission(keyId, limitsAt, calls.length)) return undefined;
     this.#owed = calls.length * admittedForVain;
-    return start();
+    return start(rpc);
   }
 
   /** Notes admitted calls. */

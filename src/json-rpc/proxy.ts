@@ -4,15 +4,14 @@ import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record.ts';
-import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { newRequestId } from '../records/request-id.ts';
 import { RequestTries } from '../records/tries.ts';
-import { type GatewayError, LimitError, LimitsUnavailableError } from '../runtime/gateway-errors.ts';
+import { LimitError, LimitsUnavailableError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock, EpochMs } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import { EarlyForwards, type ForeseenCall, forwardFor } from './early-forward.ts';
+import { EarlyForwards, forwardFor } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
 import {
@@ -70,7 +69,7 @@ export class RpcProxy {
     const served = { requestId: newRequestId(at), at, tries: new RequestTries(), parse: parseOnce(request) };
     const earlierRefusalsWritten = refusals.writePending();
     const reading = authorize(request.secret, request.network);
-    const foreseen = this.#foresee(request, served);
+    const foreseen = this.#earlyForwards?.foresee(request, served, (known, rpc) => this.#start(known, rpc, served));
     // Nothing is counted before the key has been read: it may have been revoked since the last request.
     const answer = await reading.then(
       (caller) => {
@@ -80,38 +79,31 @@ export class RpcProxy {
       },
       (cause: unknown) => {
         foreseen?.forward.cancel();
-        return this.#answerWithoutKey(served, cause);
+        return this.#answerWithoutKey(request, served, cause);
       },
     );
     await earlierRefusalsWritten;
     return answer;
   }
 
-  /** Forwards a read while its key is being read, if this process has served the secret before. */
-  #foresee(request: ProxyRequest, served: ServedRequest): ForeseenCall | undefined {
-    const caller = this.#earlyForwards?.lastSeen(request.secret, served.at);
-    if (!caller) return undefined;
-    const parsed = withinRate(served.parse(), caller.plan.limits.callsPerSecond);
-    const forward = this.#startEarly({ ...request, ...caller }, parsed, served);
-    return forward && { caller, forward };
-  }
-
   async #serveCaller(request: AuthorizedRequest, served: ServedRequest): Promise<ProxyAnswer> {
     const { admissions, clock } = this.#deps;
-    const { requestId, at, tries } = served;
+    const { requestId, at } = served;
     const handling = this.#handle(request, served);
     // After its own admission has begun, which returns what this process owes to that key.
     const owedCallsReturned = admissions.returnOwedCalls();
     const handled = await handling;
-    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
-    await Promise.all([this.#write(record, request, handled.error), owedCallsReturned]);
+    await Promise.all([this.#record(request, served, handled), owedCallsReturned]);
     const { limits = request.limitsAt(clock()) } = handled.limitStatus ?? {};
     return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, limits);
   }
 
-  /** Directory did not say whose key it is. */
-  #answerWithoutKey({ requestId, at, parse }: ServedRequest, cause: unknown): ProxyAnswer {
+  /** Directory is silent. The history has the failure if this process knows whose secret it was. */
+  async #answerWithoutKey(request: ProxyRequest, served: ServedRequest, cause: unknown): Promise<ProxyAnswer> {
+    const { requestId, at, parse } = served;
     const handled = this.#failures.fail(new LimitsUnavailableError(false, { cause }), parse().rpc, requestId);
+    const caller = this.#earlyForwards?.lastSeen(request.secret, at);
+    if (caller) await this.#record({ ...request, ...caller }, served, handled);
     return toProxyAnswer(handled, { requestId, durationMs: this.#deps.clock() - at });
   }
 
@@ -129,7 +121,8 @@ export class RpcProxy {
   async #admit(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
     const { requestId } = served;
     const { keyId, limitsAt } = request;
-    const early = served.early ?? this.#startEarly(request, parsed, served);
+    const start = (rpc: RpcRequest) => this.#start(request, rpc, served);
+    const early = served.early ?? this.#earlyForwards?.tryStart(request, parsed, start);
     try {
       const admission = await this.#deps.admissions.admit(keyId, limitsAt, callsToAdmit(parsed));
       if ('refused' in admission) {
@@ -141,16 +134,11 @@ export class RpcProxy {
         const failed = this.#failures.fail(parsed.error, parsed.rpc, requestId);
         return { ...failed, admitted: admission, limitStatus: admission.limitStatus };
       }
-      const forward = early ?? this.#start(request, parsed.rpc, served);
+      const forward = early ?? start(parsed.rpc);
       return await this.#finish(request, parsed.rpc, requestId, admission, forward);
     } finally {
       early?.cancel();
     }
-  }
-
-  #startEarly(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): PendingForward | undefined {
-    if ('error' in parsed) return undefined;
-    return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, served));
   }
 
   #start(
@@ -185,8 +173,11 @@ export class RpcProxy {
     return n === 0 ? admitted.limitStatus : this.#deps.admissions.giveBack(keyId, admitted, n);
   }
 
-  #write(record: RequestRecord, { plan }: AuthorizedRequest, error: GatewayError | undefined): Promise<void> {
-    const { log, records, refusals } = this.#deps;
+  #record(request: AuthorizedRequest, { requestId, at, tries }: ServedRequest, handled: HandledRequest): Promise<void> {
+    const { clock, log, records, refusals } = this.#deps;
+    const { plan } = request;
+    const { error } = handled;
+    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
     if (!(error instanceof LimitError || error instanceof LimitsUnavailableError)) {
       return writeRecord(records, log, record, plan.historyDays);
     }

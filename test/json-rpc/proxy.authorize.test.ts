@@ -115,6 +115,9 @@ describe('a node is asked before the key is read', () => {
     };
     expect((await serve(2)).status).toBe(503);
     expect(cancelled(gateway)).toEqual([false, true]);
+    // The key's history and the public error rate have it, and its quota does not.
+    expect(gateway.records().at(-1)).toMatchObject({ keyId: 'key_1', status: 503, outcome: 'internal_error' });
+    expect(gateway.used()).toBe(1);
   });
 
   test.each<[string, Caller]>([
