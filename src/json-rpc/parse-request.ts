@@ -26,7 +26,7 @@ export type ProxyRequest = {
 export type AuthorizedRequest = ProxyRequest & Caller;
 
 /** A request with at least one valid call. */
-export type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
+type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
 
 /** A request that has at least one valid call, or the error that refuses all of it. */
 export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | undefined; readonly error: GatewayError };
@@ -37,7 +37,7 @@ export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parse
 type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body'>;
 
 /** Parses a request. Returns errors instead of throwing them, because the limits are checked first. */
-export function parseRequest(content: RequestContent): ParsedRequest {
+function parseRequest(content: RequestContent): ParsedRequest {
   let rpc: RpcRequest | undefined;
   try {
     requireJson(content.contentType);
