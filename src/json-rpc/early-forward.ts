@@ -26,7 +26,7 @@ export class EarlyForwards {
    * there is one at a time.
    */
   #owed = 1;
-  readonly #seen = new BoundedMap<Caller | undefined>();
+  readonly #seen = new BoundedMap<Caller>();
 
   constructor(admissions: Admissions) {
     this.#admissions = admissions;
@@ -40,7 +40,10 @@ export class EarlyForwards {
 
   /** Notes what a read has said of a secret. A refused one reaches a node at most once more in each process: this time. */
   saw(secret: string, caller: Caller | undefined): void {
-    this.#seen.set(hashSecret(secret), caller);
+    const hash = hashSecret(secret);
+    // Unknown secrets must not crowd out known ones.
+    if (caller) this.#seen.set(hash, caller);
+    else this.#seen.delete(hash);
   }
 
   /** Starts while the key is being read, if this process has served the secret before. See {@link tryStart}. */
