@@ -1,14 +1,14 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
+import { isCallsOfDay } from '../src/directory/secret-item.ts';
 import { keyApiEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { createKeyApi } from '../src/management-api/key-api.ts';
 import { Plans } from '../src/plans.ts';
 import { readEnvironment } from '../src/read-environment.ts';
-import { isObjectOf, isString } from '../src/schema.ts';
+import { isObjectOf, isOptional, isString } from '../src/schema.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createQueryableTable } from '../src/table/signed-table.ts';
-import { isAuthorizerContext } from './authorizer-context.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(keyApiEnvironment, process.env);
@@ -29,9 +29,18 @@ const answerKey = createKeyApi({
 // The counters of a key that does not exist.
 await warmUp([admissions.get({ pk: 'warm-up' })], log);
 
+/** What key-authorizer.ts returned. */
+const isIdentity = isObjectOf({
+  keyId: isString,
+  accountId: isString,
+  planId: isString,
+  startedWith: isOptional(isCallsOfDay),
+  dayQuota: isOptional(isCallsOfDay),
+});
+
 const isEvent = isObjectOf({
   rawQueryString: isString,
-  requestContext: isObjectOf({ requestId: isString, authorizer: isAuthorizerContext }),
+  requestContext: isObjectOf({ requestId: isString, authorizer: isObjectOf({ lambda: isIdentity }) }),
 });
 
 /** Answers `GET /v1/key`. Throws only if the event is not the HTTP API's. */

@@ -1,5 +1,4 @@
 import { isBoolean, isObjectOf, isOptional, isString, type Schema, type SchemaValue } from '../src/schema.ts';
-import { isAuthorizerContext } from './authorizer-context.ts';
 
 /** An HTTP API leaves out what it does not have. Emulators of it send null. */
 const isAbsentOr =
@@ -8,19 +7,19 @@ const isAbsentOr =
     value === undefined || value === null || schema(value);
 
 /**
- * The parts of the HTTP API's event (payload 2.0) that the proxy uses. Type guards instead of a schema library: see
- * src/schema.ts.
+ * The parts of the HTTP API's event (payload 2.0) that the proxy uses: nothing of what the authorizer answered, which may
+ * be old. Type guards instead of a schema library: see src/schema.ts.
  */
 export const isProxyEvent = isObjectOf({
   rawPath: isString,
   headers: isObjectOf({
+    'x-api-key': isOptional(isString),
     'content-type': isOptional(isString),
     'content-encoding': isOptional(isString),
     'accept-encoding': isOptional(isString),
   }),
   body: isAbsentOr(isString),
   isBase64Encoded: isBoolean,
-  requestContext: isObjectOf({ authorizer: isAuthorizerContext }),
 });
 
 export type ProxyEvent = SchemaValue<typeof isProxyEvent>;

@@ -2,22 +2,24 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
 import { chainOfNetwork } from '../src/chain-of-network.ts';
 import type { Chain } from '../src/chains/chain.ts';
+import { secretItemKey } from '../src/directory/secret-item.ts';
 import { proxyEnvironment } from '../src/environment.ts';
 import { acceptsGzip } from '../src/http/accept-encoding.ts';
 import type { ProxyRequest } from '../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../src/json-rpc/proxy.ts';
-import { effectiveLimits } from '../src/keys/key-slots.ts';
+import { forbidden, type ProxyAnswer } from '../src/json-rpc/proxy-answer.ts';
+import { authorize, createUnknownKeyCounter, createUnknownPlanLog, secretCallLimits } from '../src/keys/authorize.ts';
+import { callerOf } from '../src/keys/caller.ts';
 import { Admissions } from '../src/limits/admissions.ts';
 import { counterCallLimits } from '../src/limits/write-failure.ts';
 import { createLog } from '../src/log.ts';
-import { type Network, networkAt, upstreamsOf } from '../src/network.ts';
+import { networkAt, upstreamsOf } from '../src/network.ts';
 import { NetworkChains } from '../src/network-chains.ts';
 import { createNetworkStateCache } from '../src/networks/network-state-cache.ts';
-import { type Plan, Plans } from '../src/plans.ts';
+import { Plans } from '../src/plans.ts';
 import { readEnvironment } from '../src/read-environment.ts';
 import { recordCallLimits } from '../src/records/record.ts';
 import { RefusalRecords } from '../src/records/refusal-records.ts';
-import { recordOfRefusedKey } from '../src/records/refusal-sums.ts';
 import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { pause, systemClock } from '../src/time.ts';
@@ -62,7 +64,22 @@ const refusals = new RefusalRecords({
   log,
   methodName: new NetworkChains(settings.networks).tallyName,
 });
+const directory = createSignedTable(dynamoDbClient, environment.DIRECTORY_TABLE, secretCallLimits);
+const authorizing = {
+  directory,
+  plans,
+  refusals,
+  clock,
+  importedKeys: environment.IMPORTED_KEYS === 'on',
+  unknownKeys: createUnknownKeyCounter(log, clock),
+  onUnknownPlan: createUnknownPlanLog(log, clock),
+};
+const authorizeCaller = async (secret: string, network: string | undefined) => {
+  const identity = await authorize(secret, network, authorizing);
+  return identity && callerOf(identity, plans);
+};
 const proxy = new RpcProxy({
+  authorize: authorizeCaller,
   admissions,
   forwarder: new Forwarder({
     upstreams,
@@ -82,51 +99,44 @@ const proxy = new RpcProxy({
   overlapReads: environment.OVERLAP_READS === 'on',
 });
 
-// Reads the counters of a key that does not exist, without counting anything.
-const admissionsRead = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
-// In sequence, so that both use one connection to DynamoDB: a second one would cost another TLS handshake.
-const tablesRead = admissionsRead.finally(() => networks.load());
+// In sequence, so that all use one connection to DynamoDB: a second one would cost another TLS handshake.
+// They read a secret and the counters of a key that do not exist.
+const tablesRead = directory
+  .get(secretItemKey(''))
+  .finally(() => admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 }))
+  .finally(() => networks.load());
 await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
 
 /** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isProxyEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
-  const network = networkAt(settings.networks, event.rawPath);
-  const chain = network && chainsByNetwork.get(network.network);
-  if (!chain) return answer(404, 'Not Found');
+  const network = networkAt(settings.networks, event.rawPath)?.network;
+  const chain = network && chainsByNetwork.get(network);
+  if (!chain) return toLambdaResult((await authorizeCaller(secretOf(event), undefined)) ? notFound : forbidden);
   // In the background: the request does not wait for it.
-  networks.refreshIfDue(network.network);
-  const plan = plans.find(event.requestContext.authorizer.lambda.planId);
-  if (!plan) return refuse(event, network);
-  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network.network, chain, plan));
-  return { statusCode: status, headers, body, isBase64Encoded: base64 };
+  networks.refreshIfDue(network);
+  return toLambdaResult(await proxy.serve(requestOf(event, network, chain)));
 }
 
-/** An answer as API Gateway gives it. 404: one route takes the paths of all networks, and every other path. */
-const answer = (statusCode: 403 | 404, message: string): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ message }),
+const toLambdaResult = ({ status, headers, body, base64 }: ProxyAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: { ...headers },
+  body,
+  isBase64Encoded: base64,
 });
 
-/** During a release, the authorizer's version may still know a plan that this version does not know any more. */
-async function refuse(event: ProxyEvent, { network }: Network): Promise<APIGatewayProxyStructuredResultV2> {
-  const { keyId, accountId } = event.requestContext.authorizer.lambda;
-  const refused = { keyId, accountId, network, outcome: 'plan_inactive' as const, at: clock(), durationMs: 0 };
-  await Promise.all([refusals.add(recordOfRefusedKey(refused), plans.free.historyDays), refusals.writePending()]);
-  return answer(403, 'Forbidden');
-}
+/** As API Gateway gives it: one route takes the paths of all networks, and every other path. */
+const notFound: ProxyAnswer = { ...forbidden, status: 404, body: '{"message":"Not Found"}' };
 
-function requestOf(event: ProxyEvent, network: string, chain: Chain, plan: Plan): ProxyRequest {
+const secretOf = ({ headers }: ProxyEvent): string => headers['x-api-key'] ?? '';
+
+function requestOf(event: ProxyEvent, network: string, chain: Chain): ProxyRequest {
   const { headers, isBase64Encoded } = event;
   const body = event.body ?? '';
-  const identity = event.requestContext.authorizer.lambda;
   return {
     network,
     chain,
-    keyId: identity.keyId,
-    accountId: identity.accountId,
-    plan: { ...plan, limits: effectiveLimits(plan.limits, identity, clock()) },
+    secret: secretOf(event),
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),

@@ -3,11 +3,11 @@ import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
 import { tokenAuthorizerEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { readEnvironment } from '../src/read-environment.ts';
-import { isObjectOf, isString } from '../src/schema.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
 import { authorizeToken, type TokenIdentity } from '../src/tokens/authorize-token.ts';
 import { mintToken } from '../src/tokens/token-secret.ts';
+import { readIdentity } from './authorizer-event.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(tokenAuthorizerEnvironment, process.env);
@@ -17,16 +17,10 @@ const deps = { directory, clock: systemClock };
 // Looks up a random token, which nobody has.
 await warmUp([authorizeToken(`Bearer ${mintToken()}`, deps)], createLog(environment.LOG_LEVEL));
 
-const isEvent = isObjectOf({
-  identitySource: (value: unknown): value is [string] =>
-    Array.isArray(value) && value.length === 1 && isString(value[0]),
-});
-
 /** The authorizer of the routes for account tokens. Throws if the Directory cannot be read. */
 export async function handler(
   event: unknown,
 ): Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<TokenIdentity>>> {
-  if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
-  const identity = await authorizeToken(event.identitySource[0], deps);
+  const identity = await authorizeToken(readIdentity(event), deps);
   return { isAuthorized: identity !== undefined, context: { ...identity } };
 }

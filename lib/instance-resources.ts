@@ -36,7 +36,7 @@ export type InstanceResourcesProps = {
 /** Creates everything of an instance in its construct. */
 export function createResources(scope: Construct, props: InstanceResourcesProps) {
   const { stage, settings, dashboardOrigin } = props;
-  const { corsHeaders, importedKeys, networks } = settings;
+  const { corsHeaders, importedKeys, authorizerCacheSeconds, networks } = settings;
   const read = functionSettings(settings);
   const ownDomains = createCustomDomains(scope, settings.domains);
   const tables = new Tables(scope, 'Tables', stage);
@@ -44,8 +44,8 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const vpc = props.vpc && new NodeVpc(scope, 'Vpc', { instance: stage.instance, ids: props.vpc, networks });
   const nodeSecrets = nodeSecretsOf(scope, settings);
   const forNodes = { stage, settings: read, nodeSecrets, tables, vpc };
-  const dataPlane = new DataPlane(scope, 'DataPlane', { ...forNodes, domainName, corsHeaders, importedKeys });
-  const { api, recordStream, functions } = dataPlane;
+  const ofApi = { domainName, corsHeaders, importedKeys, authorizerCacheSeconds };
+  const { api, recordStream, functions } = new DataPlane(scope, 'DataPlane', { ...forNodes, ...ofApi });
   const rpcUrl = api.address;
   const watch = new Watch(scope, 'Watch', { ...forNodes, rpcUrl });
   const endpointWatch = vpc?.config && new EndpointWatch(scope, 'EndpointWatch', { stage, settings: read, rpcUrl });
@@ -85,7 +85,7 @@ export function createResources(scope: Construct, props: InstanceResourcesProps)
   const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...others };
   const monitoring = new Monitoring(scope, 'Monitoring', watched, settings.alarmEmail);
   const { releaseAlarms } = monitoring;
-  if (stage.operations === 'full') createRelease(scope, { stage, settings: read, functions, releaseAlarms });
+  if (stage.operations === 'full') createRelease(scope, { stage, settings: read, functions, tables, releaseAlarms });
   return { tables, api, recordStream, controlPlane, operator, dashboard, monitoring, vpc };
 }
 

@@ -29,8 +29,15 @@ export type ClientVariables = {
 
 export const authorizerEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
-  RECORDS_TABLE: isNonEmptyString,
   /** The setting `importedKeys`. Default: off. Not in the settings' file, whose schema the proxy has, too. */
+  IMPORTED_KEYS: isOptionalSwitch,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const keyAuthorizerEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
+  /** See {@link authorizerEnvironment}. */
   IMPORTED_KEYS: isOptionalSwitch,
   LOG_LEVEL: isLogLevel,
 };
@@ -41,6 +48,9 @@ export const tokenAuthorizerEnvironment = {
 };
 
 export const proxyEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  /** See {@link authorizerEnvironment}. */
+  IMPORTED_KEYS: isOptionalSwitch,
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
   /** `on` forwards reads in parallel with their admission. Default: off. */
@@ -120,6 +130,8 @@ export const preTrafficCheckEnvironment = {
   AUTHORIZER_VERSION: isNonEmptyString,
   PROXY_VERSION: isNonEmptyString,
   TALLY_VERSION: isNonEmptyString,
+  /** Gets the secrets of the check's keys, for as long as it runs. */
+  DIRECTORY_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -214,6 +226,7 @@ export const keyApiEnvironment = {
 };
 
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
+export type KeyAuthorizerVariables = Variables<typeof keyAuthorizerEnvironment>;
 export type TokenAuthorizerVariables = Variables<typeof tokenAuthorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;

@@ -43,7 +43,7 @@ export class Plans {
   }
 }
 
-// Not methods of Plans: the request path's bundles must not hold them.
+// Not methods of Plans, and errors that are marked as pure: the request path's bundles must not hold them.
 
 export const isFree = ({ pricePerMonth }: Pick<Plan, 'pricePerMonth'>): boolean => pricePerMonth === 0;
 
@@ -67,7 +67,7 @@ function isChoice({ availability, pricePerMonth }: Plan, chooser: PlanChooser): 
 }
 
 /** The message is the same for a plan that does not exist and for one that cannot be chosen. */
-export class UnknownPlanError extends errorClass('UnknownPlanError', 'unknown_plan') {
+export class UnknownPlanError extends /* @__PURE__ */ errorClass('UnknownPlanError', 'unknown_plan') {
   constructor(planId: string, choices: readonly Plan[]) {
     super(`The plan ${planId} is not available. Available plans: ${choices.map(({ id }) => id).join(', ')}.`);
   }
@@ -84,7 +84,7 @@ export const activePlan = (
   plans: Plans,
 ): Plan | undefined => (inactive === null ? plans.find(planId) : undefined);
 
-export class NoActivePlanError extends errorClass('NoActivePlanError', 'no_active_plan') {
+export class NoActivePlanError extends /* @__PURE__ */ errorClass('NoActivePlanError', 'no_active_plan') {
   /** @param reason null if the plan is not in the settings any more */
   constructor(planId: string, reason: InactiveReason | null) {
     super(

@@ -24,7 +24,7 @@ export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isOneOf =
-  <T extends string>(options: readonly T[]): Schema<T> =>
+  <const T extends string>(options: readonly T[]): Schema<T> =>
   (value): value is T =>
     options.some((option) => option === value);
 

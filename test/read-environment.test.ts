@@ -9,6 +9,7 @@ import {
 import { EnvironmentError, readEnvironment } from '../src/read-environment.ts';
 
 const proxy = {
+  DIRECTORY_TABLE: 'directory',
   ADMISSIONS_TABLE: 'admissions',
   RECORDS_TABLE: 'records',
   OVERLAP_READS: 'on',
@@ -44,7 +45,7 @@ const failure = (
 describe('a function’s environment', () => {
   test('is valid, also with other variables', () => {
     expect(readEnvironment(proxyEnvironment, { ...proxy, AWS_REGION: 'us-east-1' })).toMatchObject(proxy);
-    const authorizer = { DIRECTORY_TABLE: 'directory', RECORDS_TABLE: 'records', LOG_LEVEL: 'warn' };
+    const authorizer = { DIRECTORY_TABLE: 'directory', LOG_LEVEL: 'warn' };
     expect(readEnvironment(authorizerEnvironment, authorizer)).toEqual(authorizer);
     const tally = {
       USAGE_TABLE: 'usage',
@@ -68,7 +69,8 @@ describe('a function’s environment', () => {
     expect(error).toBeInstanceOf(EnvironmentError);
     expect(error).toMatchObject({
       code: 'invalid_environment',
-      message: 'Missing or invalid environment variables: ADMISSIONS_TABLE, NETWORKS_TABLE, LOG_LEVEL.',
+      message:
+        'Missing or invalid environment variables: DIRECTORY_TABLE, ADMISSIONS_TABLE, NETWORKS_TABLE, LOG_LEVEL.',
     });
   });
 

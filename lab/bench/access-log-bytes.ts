@@ -3,7 +3,7 @@ const values: Readonly<Record<string, string>> = {
   requestId: 'QaZ3hjN5oAMEVkQ=',
   requestTime: '20/Nov/2026:14:25:36 +0000',
   'identity.sourceIp': '203.0.113.195',
-  'authorizer.network': 'devnet',
+  routeKey: 'POST /{path+}',
   'authorizer.keyId': 'key_01KAGE0000000000000000000A',
   status: '200',
   responseLength: '900',

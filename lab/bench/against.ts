@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { mintSecret } from '../../src/keys/secret.ts';
 import { pause } from '../../src/time.ts';
 import { type Authority, makeAuthority, trust } from './authority.ts';
 import { bundle, functionFile } from './bundle.ts';
@@ -38,11 +39,18 @@ const callOf = (id: number, method: string, params: readonly unknown[] = []) => 
   params,
 });
 
+const secret = mintSecret();
+
 const eventOf = (calls: object, acceptEncoding?: string) => ({
   rawPath: '/',
-  headers: { 'content-type': 'application/json', ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) },
+  headers: {
+    'x-api-key': secret,
+    'content-type': 'application/json',
+    ...(acceptEncoding && { 'accept-encoding': acceptEncoding }),
+  },
   body: JSON.stringify(calls),
   isBase64Encoded: false,
+  // For earlier commits, whose proxy did not read the key.
   requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'scale' } } },
 });
 

@@ -11,7 +11,7 @@ const secret = {
   sk: text('SECRET'),
   keyId: text('01JABCDEFGHJKMNPQRSTVWXYZ0'),
   accountId: text('0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11'),
-  planId: text('free'),
+  planId: text('scale'),
   planState: text('active'),
   state: text('active'),
 };

@@ -26,7 +26,7 @@ export const targets: readonly Target[] = [
     benchmark: 'bundle-size',
     figures: 'proxy',
     unmet:
-      '`.ci/budgets.json` keeps it below 93 KB. The reason for the bound is a cheap cold start, which has its own target.',
+      '`.ci/budgets.json` keeps it below 95 KB. The reason for the bound is a cheap cold start, which has its own target.',
   },
   units('read units per admitted call', 1, 'read units, admitted'),
   units('write units per admitted call', 2.03, 'write units, admitted'),

@@ -3,14 +3,18 @@ import { dynamoDb as dynamoDbService } from '../../src/aws/aws-services.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { secretCallLimits } from '../../src/keys/authorize.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { counterCallLimits } from '../../src/limits/write-failure.ts';
 import type { Log } from '../../src/log.ts';
 import { createNetworkStateCache, type NetworkStateCache } from '../../src/networks/network-state-cache.ts';
+import type { Plan } from '../../src/plans.ts';
 import { recordCallLimits } from '../../src/records/record.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
+import type { ItemTable } from '../../src/table/item-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
+import { callerOn } from '../../test/support/callers.ts';
 import { networkChains } from '../../test/support/settings.ts';
 import { simulateConnections } from './simulated-connections.ts';
 import type { SimulatedDynamoDb } from './simulated-dynamodb.ts';
@@ -25,6 +29,8 @@ type SimulatedProcessOptions = {
   readonly log: Log;
   /** How far the process's clock is off. */
   readonly skewMs: number;
+  /** The plan of a key, which is its own secret. */
+  readonly planOf: (keyId: string) => Plan;
 };
 
 /** What lambda/warm-up.ts waits for INIT's steps at most. */
@@ -36,6 +42,7 @@ const network = 'mainnet';
 export class SimulatedProcess {
   readonly #options: SimulatedProcessOptions;
   readonly #admissions: Admissions;
+  readonly #directory: ItemTable;
   readonly #networks: NetworkStateCache;
   readonly #proxy: RpcProxy;
   #isFrozen = false;
@@ -45,7 +52,7 @@ export class SimulatedProcess {
 
   constructor(options: SimulatedProcessOptions) {
     this.#options = options;
-    const { random, log, node } = options;
+    const { random, log, node, planOf } = options;
     const client = this.#createClient();
     const { clock } = client;
     this.#admissions = new Admissions({
@@ -69,7 +76,12 @@ export class SimulatedProcess {
       this.sent += 1;
       return node.send(request, this.#deliver);
     };
+    this.#directory = createSignedTable(client, 'Directory', secretCallLimits);
     this.#proxy = new RpcProxy({
+      authorize: async (keyId) => {
+        await this.#directory.get({ pk: keyId });
+        return callerOn(planOf(keyId), keyId);
+      },
       admissions: this.#admissions,
       forwarder: new Forwarder({
         upstreams: { [network]: [{ url: 'https://node.invalid/' }] },
@@ -95,8 +107,11 @@ export class SimulatedProcess {
 
   /** Reads what INIT reads, for at most as long as INIT waits. Never rejects. */
   async init(): Promise<void> {
-    const read = this.#admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
-    const all = read.finally(() => this.#networks.load()).catch(() => undefined);
+    const all = this.#directory
+      .get({ pk: '' })
+      .finally(() => this.#admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 }))
+      .finally(() => this.#networks.load())
+      .catch(() => undefined);
     await Promise.race([all, this.#options.time.pause(maxInitMs)]);
     this.#isFrozen = true;
   }

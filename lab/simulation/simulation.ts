@@ -1,6 +1,7 @@
 import { solana } from '../../src/chains/solana.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import type { Log } from '../../src/log.ts';
+import type { Plan } from '../../src/plans.ts';
 import { dayOf } from '../../src/time.ts';
 import { plans } from '../../test/support/settings.ts';
 import { seededRandom } from '../bench/statistics.ts';
@@ -26,15 +27,14 @@ const coldStartMs = 150;
 /** How far a process's clock is off at most. AWS keeps those of Lambda within milliseconds. */
 const maxSkewMs = 2;
 
-const keyId = 'key_01J0000000000000000000000';
+const keyPrefix = 'key_01J';
+const keyId = `${keyPrefix}0000000000000000000000`;
 
 const anyKey = (keys: number, random: () => number): string =>
-  keys === 1 ? keyId : `key_01J${String(Math.floor(random() * keys)).padStart(22, '0')}`;
+  keys === 1 ? keyId : `${keyPrefix}${String(Math.floor(random() * keys)).padStart(22, '0')}`;
 
 const request = {
   chain: solana,
-  keyId,
-  accountId: 'acc_01J0000000000000000000000',
   contentType: 'application/json',
   acceptGzip: false,
   body: '{"jsonrpc":"2.0","id":1,"method":"getBalance","params":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]}',
@@ -87,6 +87,12 @@ class Simulation {
     return this.#figures;
   }
 
+  /** Of the scenario's keys; another key is on the free plan. */
+  readonly #planOf = (id: string): Plan => {
+    if (!id.startsWith(keyPrefix)) return plans.free;
+    return { ...plans.free, limits: { callsPerSecond: this.#scenario.callsPerSecond, callsPerDay: 1_000_000_000 } };
+  };
+
   async #startProcess(): Promise<SimulatedProcess> {
     const skewMs = (2 * this.#random() - 1) * maxSkewMs;
     const process = new SimulatedProcess({
@@ -96,6 +102,7 @@ class Simulation {
       random: this.#random,
       log: this.#log,
       skewMs,
+      planOf: this.#planOf,
     });
     await this.#time.pause(coldStartMs);
     await process.init();
@@ -120,20 +127,18 @@ class Simulation {
 
   /** A request of a key that nothing else calls. */
   async #serveOther(): Promise<void> {
-    const other = { ...request, keyId: `key_${this.#time.now}`, plan: plans.free };
+    const other = { ...request, secret: `key_${this.#time.now}` };
     const isServed = await this.#fleet.use(async (process) => void (await process.serve(other)));
     if (!isServed) this.#figures.notServed += 1;
   }
 
   async #serve(): Promise<void> {
     const arrivedAt = this.#second();
-    const { callsPerSecond, keys = 1 } = this.#scenario;
-    const ofKey = { ...request, keyId: anyKey(keys, this.#random) };
-    const plan = { ...plans.free, limits: { callsPerSecond, callsPerDay: 1_000_000_000 } };
+    const ofKey = { ...request, secret: anyKey(this.#scenario.keys ?? 1, this.#random) };
     const isServed = await this.#fleet.use(async (process) => {
       const servedAt = this.#second();
       const sentBefore = process.sent;
-      const { status } = await process.serve({ ...ofKey, plan });
+      const { status } = await process.serve(ofKey);
       const sent = process.sent - sentBefore;
       this.#figures.addRequest({ arrivedAt, servedAt, answeredAt: this.#second(), status, sent });
     });

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
-import { mintSecret } from '../../src/keys/secret.ts';
 import type { Network } from '../../src/network.ts';
-import { Plans } from '../../src/plans.ts';
-import { checkAccountId } from '../../src/release-checks/management-checks.ts';
 import type { Check } from '../../src/release-checks/run-checks.ts';
 import type { ErrorReason } from '../../src/runtime/gateway-errors.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
@@ -11,29 +8,33 @@ import type { FunctionSettings } from '../../src/settings.ts';
 /** ARNs of the function versions that are about to get traffic. */
 export type CallVersions = Readonly<Record<'authorizer' | 'proxy' | 'tally', string>>;
 
-/**
- * The key of a call. Each deployment has its own, so that no plan is too small for the checks: a release deploys all
- * functions, each with these checks, in the same second. Customers' keys are named `key_…`.
- */
-export const checkKeyId = (deploymentId: string, network: string): string =>
-  `${checkAccountId}-${deploymentId}-${network}`;
+/** The secrets of the checks' keys, by the name of the network. */
+export type CheckSecrets = Readonly<Record<string, string>>;
 
 /** The checks of the functions that customers' calls pass. Calls are counted and recorded under {@link checkAccountId}. */
 export const callChecks = (
   { authorizer, proxy, tally }: CallVersions,
-  { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
-  deploymentId: string,
+  networks: FunctionSettings['networks'],
+  secrets: CheckSecrets,
 ): Check[] => [
   {
-    name: 'the authorizer refuses an unknown secret',
+    name: 'the authorizer refuses a malformed secret',
     version: authorizer,
-    event: { version: '2.0', type: 'REQUEST', rawPath: '/', identitySource: [mintSecret()] },
+    event: authorizerEvent('not a secret'),
     expected: v.object({ isAuthorized: v.literal(false) }),
   },
+  ...Object.values(secrets)
+    .slice(0, 1)
+    .map((secret) => ({
+      name: 'the authorizer names the key of a secret',
+      version: authorizer,
+      event: authorizerEvent(secret),
+      expected: v.object({ isAuthorized: v.literal(true), context: v.object({ keyId: v.string() }) }),
+    })),
   ...networks.map((network) => ({
     name: `the proxy answers ${chains[network.chain].health.method} on ${network.network}`,
     version: proxy,
-    event: healthCall(network, checkKeyId(deploymentId, network.network), new Plans(plans).free.id),
+    event: healthCall(network, secrets[network.network] ?? ''),
     expected: proxyAnswer,
   })),
   {
@@ -44,14 +45,20 @@ export const callChecks = (
   },
 ];
 
+const authorizerEvent = (secret: string) => ({
+  version: '2.0',
+  type: 'REQUEST',
+  rawPath: '/',
+  identitySource: [secret],
+});
+
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
-function healthCall(network: Network, keyId: string, planId: string) {
+function healthCall(network: Network, secret: string) {
   const { method, params } = chains[network.chain].health;
   return {
     version: '2.0',
     rawPath: network.path,
-    headers: { 'content-type': 'application/json' },
-    requestContext: { authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
+    headers: { 'content-type': 'application/json', 'x-api-key': secret },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     isBase64Encoded: false,
   };

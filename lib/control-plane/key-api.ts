@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { AuthorizerVariables, KeyApiVariables } from '../../src/environment.ts';
+import type { KeyApiVariables, KeyAuthorizerVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { allowOnTable } from '../functions/grants.ts';
 import { ReleasedFunction } from '../functions/released-function.ts';
@@ -35,7 +35,7 @@ export class KeyApi extends Construct {
       RECORDS_TABLE: tables.records.tableName,
       ...(importedKeys && { IMPORTED_KEYS: 'on' as const }),
       LOG_LEVEL: stage.logLevel,
-    } satisfies AuthorizerVariables;
+    } satisfies KeyAuthorizerVariables;
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Looks up the key of a request to the management API',

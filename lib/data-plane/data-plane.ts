@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables } from '../../src/environment.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { ApiDomain } from '../domain/custom-domains.ts';
-import { allowOnTable } from '../functions/grants.ts';
+import { allowOnSecrets, allowOnTable } from '../functions/grants.ts';
 import { ReleasedFunction, type ReleasedFunctions } from '../functions/released-function.ts';
 import type { SecretAccess } from '../functions/secret-access.ts';
 import type { Stage } from '../instance/stage.ts';
@@ -18,6 +18,8 @@ export type DataPlaneProps = {
   readonly settings: FunctionSettings;
   /** Secrets of imported keys are looked up. Default: false. */
   readonly importedKeys?: boolean;
+  /** How long API Gateway may keep the authorizer's answers. */
+  readonly authorizerCacheSeconds: number;
   readonly nodeSecrets: SecretAccess;
   /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
@@ -35,7 +37,7 @@ export class DataPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, settings, tables, domainName, corsHeaders } = props;
+    const { stage, settings, tables, domainName, corsHeaders, authorizerCacheSeconds } = props;
     const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
     this.api = new RpcApi(this, 'Api', {
       stage,
@@ -43,6 +45,7 @@ export class DataPlane extends Construct {
       proxy: proxy.live,
       domainName,
       corsHeaders,
+      authorizerCacheSeconds,
     });
     this.recordStream = new RecordStream(this, 'RecordStream', {
       stage,
@@ -53,29 +56,29 @@ export class DataPlane extends Construct {
     this.functions = { authorizer, proxy, tally: this.recordStream.tally };
   }
 
-  private authorizer({ stage, settings, importedKeys, tables }: DataPlaneProps) {
+  private authorizer({ stage, importedKeys, tables }: DataPlaneProps) {
     const variables = {
       DIRECTORY_TABLE: tables.directory.tableName,
-      RECORDS_TABLE: tables.records.tableName,
       ...(importedKeys && { IMPORTED_KEYS: 'on' as const }),
       LOG_LEVEL: stage.logLevel,
     } satisfies AuthorizerVariables;
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
-      description: 'Looks up the key of a request and refuses invalid keys',
+      description: 'Refuses malformed keys, and names keys for the access log',
       code: 'authorizer',
       memory: stage.memory.authorizer,
       reservedConcurrency: stage.reservedConcurrency?.authorizer,
       // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
       variables,
-      settings,
-      grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
+      grants: [allowOnSecrets(tables.directory, 'dynamodb:GetItem')],
     });
   }
 
-  private proxy({ stage, settings, tables, nodeSecrets, vpc }: DataPlaneProps) {
+  private proxy({ stage, settings, importedKeys, tables, nodeSecrets, vpc }: DataPlaneProps) {
     const variables = {
+      DIRECTORY_TABLE: tables.directory.tableName,
+      ...(importedKeys && { IMPORTED_KEYS: 'on' as const }),
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
       OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
@@ -84,16 +87,17 @@ export class DataPlane extends Construct {
     } satisfies ProxyVariables;
     return new ReleasedFunction(this, 'Proxy', {
       stage,
-      description: 'Admits calls, forwards them to a chain node and records the outcome',
+      description: 'Reads the key of a request, admits calls, forwards them to a chain node and records the outcome',
       code: 'proxy',
       memory: stage.memory.proxy,
       reservedConcurrency: stage.reservedConcurrency?.proxy,
-      // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.
+      // Reading the key, the longest call of the largest plans, which is 25 s, and the writes; an HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
       settings,
       vpc,
       grants: [
+        allowOnSecrets(tables.directory, 'dynamodb:GetItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         allowOnTable(tables.records, 'dynamodb:PutItem'),
         allowOnTable(tables.networks, 'dynamodb:GetItem'),

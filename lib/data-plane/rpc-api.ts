@@ -18,6 +18,8 @@ export type RpcApiProps = {
   readonly domainName: ApiDomain | undefined;
   /** Further request headers that web pages may send. */
   readonly corsHeaders: readonly string[];
+  /** How long API Gateway may keep the authorizer's answers. */
+  readonly authorizerCacheSeconds: number;
 };
 
 /**
@@ -33,7 +35,7 @@ export class RpcApi extends Construct {
 
   constructor(scope: Construct, id: string, props: RpcApiProps) {
     super(scope, id);
-    const { stage, authorizer, proxy, domainName, corsHeaders } = props;
+    const { stage, authorizer, proxy, domainName, corsHeaders, authorizerCacheSeconds } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.instance}-rpc`,
       createDefaultStage: false,
@@ -44,15 +46,16 @@ export class RpcApi extends Construct {
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     this.httpApi = api;
     this.apiId = api.apiId;
-    // The log has the key's id, never its secret. The path would be a caller's text; the authorizer's network is ours.
-    const logged = { network: '$context.authorizer.network', keyId: '$context.authorizer.keyId' };
+    // The log has the key's id, never its secret. The path would be a caller's text. The authorizer cannot tell the network:
+    // one cached answer serves them all.
+    const logged = { route: '$context.routeKey', keyId: '$context.authorizer.keyId' };
     this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
     const integration = new HttpLambdaIntegration('Proxy', proxy, { scopePermissionToRoute: false });
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],
       responseTypes: [HttpLambdaResponseType.SIMPLE],
-      // A revoked key is refused at once only without a cache.
-      resultsCacheTtl: Duration.seconds(0),
+      // Nothing depends on a cached answer: the proxy reads the key for every request (docs/decisions/0060).
+      resultsCacheTtl: Duration.seconds(authorizerCacheSeconds),
     });
     for (const path of ['/', '/{path+}']) {
       const routes = api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });

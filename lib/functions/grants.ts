@@ -36,6 +36,15 @@ export const policyOf = (grants: readonly Grant[]): PolicyDocument =>
 /** Actions on the items of a table. */
 export const allowOnTable = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });
 
+/**
+ * Actions on the items of secrets in Directory, and not on accounts ("Using IAM policy conditions for fine-grained access
+ * control", dynamodb:LeadingKeys).
+ */
+export const allowOnSecrets = (directory: TableV2, ...actions: string[]): Grant => ({
+  ...allowOnTable(directory, ...actions),
+  conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SECRET#*'] } },
+});
+
 /** Actions on an index of a table. */
 export const allowOnIndex = (table: TableV2, index: string, ...actions: string[]): Grant => ({
   actions,

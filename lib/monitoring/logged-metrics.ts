@@ -41,21 +41,19 @@ function patternOf({ event, field, by }: Counted): JsonPattern {
 }
 
 /** What the alarms on calls look at. */
-const ofCalls = ({ authorizer, proxy, recordStream }: MonitoredResources): Counted[] => [
-  { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
+const ofCalls = ({ proxy, recordStream }: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
-  { event: 'throttled_record_lost', as: metricNames.recordsThrottled, in: authorizer.logs },
   { event: 'throttled_record_lost', as: metricNames.recordsThrottled, in: proxy.logs },
   { event: 'key_throttled', field: 'count', as: metricNames.keysThrottled, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
   { event: 'request_failed', as: metricNames.requestsFailed, in: proxy.logs },
-  { event: 'unknown_plan', as: metricNames.unknownPlans, in: authorizer.logs },
+  { event: 'unknown_plan', as: metricNames.unknownPlans, in: proxy.logs },
 ];
 
 const others = ({ authorizer, proxy, watch, endpointWatch, controlPlane, billing }: MonitoredResources): Counted[] => [
   { event: 'give_back_failed', field: 'calls', as: metricNames.callsNotGivenBack, in: proxy.logs },
   { event: 'unknown_keys_refused', field: 'malformed', as: metricNames.malformedKeys, in: authorizer.logs },
-  { event: 'unknown_keys_refused', field: 'unknown', as: metricNames.unknownKeys, in: authorizer.logs },
+  { event: 'unknown_keys_refused', field: 'unknown', as: metricNames.unknownKeys, in: proxy.logs },
   ...[proxy, watch].map(({ logs }) => ({
     event: 'upstream_credentials_rejected',
     by: 'host',

@@ -1,4 +1,4 @@
-import { type GraphWidget, type Metric, SingleValueWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type GraphWidget, MathExpression, type Metric, SingleValueWidget, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import {
   apiMetric,
@@ -6,6 +6,7 @@ import {
   type MonitoredResources,
   mappingMetric,
   ownMetric,
+  period,
   sumOf,
   tablesByName,
   throttlesOf,
@@ -29,7 +30,13 @@ export const latencyRow = (watched: MonitoredResources): OverviewRow => {
   return {
     title: 'Is it fast?',
     hint: `Healthy: p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
-    widgets: [...graphs, graph(answerWidth - width, 'Parts of a request, p99 in ms', { left: partsOf(watched) })],
+    widgets: [
+      ...graphs,
+      graph(answerWidth - width, 'Parts of a request, p99 in ms', {
+        left: partsOf(watched),
+        right: [authorizerShare(watched)],
+      }),
+    ],
   };
 };
 
@@ -62,6 +69,15 @@ const partsOf = ({ api, authorizer, proxy }: MonitoredResources): Metric[] => [
   functionMetric(proxy, 'Duration', { statistic: p99, label: 'proxy and node' }),
   functionMetric(authorizer, 'Duration', { statistic: p99, label: 'authorizer' }),
 ];
+
+/** API Gateway had an answer of the authorizer for the others, or they had no key. */
+const authorizerShare = ({ api, authorizer }: MonitoredResources): MathExpression =>
+  new MathExpression({
+    expression: '100 * FILL(asked_0, 0) / asked_1',
+    usingMetrics: { asked_0: functionMetric(authorizer, 'Invocations'), asked_1: apiMetric(api, 'Count') },
+    label: '% that invoked the authorizer',
+    period,
+  });
 
 /** The outcomes of calls that the gateway refuses (src/records/outcome.ts). */
 const refusals = ['rate_limited', 'quota_exceeded', 'key_revoked', 'key_expired', 'plan_inactive', 'invalid_request'];

@@ -2,12 +2,13 @@ import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { GatewayFunction } from '../functions/gateway-function.ts';
 import type { MonitoredResources } from './metrics.ts';
+import { refusedByState } from './top-keys.ts';
 
 /** Write the id of a key or a request here. */
 const placeholder = '"key_…"';
 
 /** Questions of one key, as Logs Insights saves queries: in the console under the instance's name. */
-const queriesOf = ({ api, authorizer, proxy, recordStream }: MonitoredResources) =>
+const queriesOf = ({ api, proxy, recordStream }: MonitoredResources) =>
   [
     {
       question: 'What fails for one key, and whose is it',
@@ -34,20 +35,20 @@ const queriesOf = ({ api, authorizer, proxy, recordStream }: MonitoredResources)
       question: 'How many requests one key makes, and how slow they are',
       logs: api.accessLogs,
       filter: `keyId = ${placeholder}`,
-      stats: 'count(*) as requests, max(responseLatency) as slowest by network, status',
+      stats: 'count(*) as requests, max(responseLatency) as slowest by route, status',
       sort: 'requests desc',
     },
     {
       question: 'Which keys are slow',
       logs: api.accessLogs,
       filter: 'responseLatency > 5000',
-      stats: 'count(*) as requests, max(responseLatency) as slowest by keyId, network',
+      stats: 'count(*) as requests, max(responseLatency) as slowest by keyId, route',
       sort: 'requests desc',
     },
     {
       question: 'Which keys are refused because of their state',
-      logs: authorizer.logs,
-      filter: 'event = "key_refused"',
+      logs: proxy.logs,
+      filter: `outcome in ${JSON.stringify(refusedByState)}`,
       stats: 'sum(count) as requests by keyId, outcome',
       sort: 'requests desc',
     },

@@ -4,11 +4,14 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { MonitoredResources } from './metrics.ts';
 
+/** The outcomes of requests that are refused with 403 (src/records/outcome.ts). */
+export const refusedByState = ['key_revoked', 'key_expired', 'plan_inactive'] as const;
+
 /** A rule of Contributor Insights: which log lines it counts, and by which fields. */
 type Rule = {
   readonly logs: LogGroup;
   readonly keys: readonly string[];
-  readonly filter: Filter;
+  readonly filters: readonly Filter[];
   /** The field to sum; by default lines are counted. */
   readonly sumOf?: string;
 };
@@ -20,42 +23,46 @@ type NotIn = { readonly Match: string; readonly NotIn: readonly string[] };
  * table and one event for each access to it. Each attribute is the name of a rule.
  */
 export class TopKeys extends Construct {
-  /** Requests with a known key. */
+  /** Requests of keys in use. */
   readonly busiest: string;
   /** Requests over the plan's limits. */
   readonly limited: string;
   /** Requests refused because of the key's state, and the reason. */
   readonly refused: string;
 
-  constructor(scope: Construct, id: string, { stage, api, authorizer }: MonitoredResources) {
+  constructor(scope: Construct, id: string, { stage, api, proxy }: MonitoredResources) {
     super(scope, id);
     const name = (what: string) => `sluice-${stage.instance}-${what}-keys`;
     // In the access log a missing value is a hyphen, and every value is a string.
     this.busiest = this.rule(name('busiest'), {
       logs: api.accessLogs,
       keys: ['$.keyId'],
-      filter: { Match: '$.keyId', NotIn: ['-'] },
+      // A refused key is known, too.
+      filters: [
+        { Match: '$.keyId', NotIn: ['-'] },
+        { Match: '$.status', NotIn: ['403'] },
+      ],
     });
     this.limited = this.rule(name('limited'), {
       logs: api.accessLogs,
       keys: ['$.keyId'],
-      filter: { Match: '$.status', In: ['429'] },
+      filters: [{ Match: '$.status', In: ['429'] }],
     });
     this.refused = this.rule(name('refused'), {
-      logs: authorizer.logs,
+      logs: proxy.logs,
       keys: ['$.keyId', '$.outcome'],
-      filter: { Match: '$.event', In: ['key_refused'] },
+      filters: [{ Match: '$.outcome', In: refusedByState }],
       sumOf: '$.count',
     });
   }
 
-  private rule(ruleName: string, { logs, keys, filter, sumOf }: Rule): string {
+  private rule(ruleName: string, { logs, keys, filters, sumOf }: Rule): string {
     // Amazon CloudWatch user guide, "Contributor Insights rule syntax".
     const body = {
       Schema: { Name: 'CloudWatchLogRule', Version: 1 },
       LogGroupNames: [logs.logGroupName],
       LogFormat: 'JSON',
-      Contribution: { Keys: keys, ...(sumOf && { ValueOf: sumOf }), Filters: [filter] },
+      Contribution: { Keys: keys, ...(sumOf && { ValueOf: sumOf }), Filters: filters },
       AggregateOn: sumOf ? 'Sum' : 'Count',
     };
     new CfnInsightRule(this, ruleName, {

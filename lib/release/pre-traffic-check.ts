@@ -3,9 +3,11 @@ import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import type { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { GatewayFunction } from '../functions/gateway-function.ts';
+import { allowOnSecrets } from '../functions/grants.ts';
 import type { ReleasedFunction } from '../functions/released-function.ts';
 import { grantBelow } from '../functions/wildcard-grants.ts';
 import type { Stage } from '../instance/stage.ts';
+import type { Tables } from '../tables.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
@@ -13,12 +15,13 @@ export type PreTrafficCheckProps = {
   /** By the names of their deployment groups. */
   readonly functions: Readonly<Record<string, ReleasedFunction>>;
   readonly application: LambdaApplication;
+  readonly tables: Pick<Tables, 'directory'>;
 };
 
 /** Checks the new versions before they get any traffic, and reports the result to CodeDeploy. */
 export class PreTrafficCheck extends GatewayFunction {
   constructor(scope: Construct, id: string, props: PreTrafficCheckProps) {
-    const { stage, settings, functions, application } = props;
+    const { stage, settings, functions, application, tables } = props;
     const released = Object.values(functions);
     const versions = Object.entries(functions).map(([name, { handler }]) => [
       versionVariable(name),
@@ -33,9 +36,15 @@ export class PreTrafficCheck extends GatewayFunction {
       // Its own start, the invocations, which end after 30 s at the latest, and the report. Without a report, CodeDeploy
       // would wait for an hour.
       timeout: Duration.seconds(60),
-      variables: { ...Object.fromEntries(versions), LOG_LEVEL: stage.logLevel },
+      variables: {
+        ...Object.fromEntries(versions),
+        DIRECTORY_TABLE: tables.directory.tableName,
+        LOG_LEVEL: stage.logLevel,
+      },
       settings,
       grants: [
+        // The check's own keys, each with a secret for as long as the check runs.
+        allowOnSecrets(tables.directory, 'dynamodb:DeleteItem', 'dynamodb:PutItem'),
         { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
         {
           actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],

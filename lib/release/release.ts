@@ -13,6 +13,7 @@ import { PreTrafficCheck, type PreTrafficCheckProps } from './pre-traffic-check.
 export type ReleaseProps = {
   readonly stage: Stage;
   readonly settings: FunctionSettings;
+  readonly tables: PreTrafficCheckProps['tables'];
   /** Functions that are released, and checked, together, by the names of their deployment groups. */
   readonly functions: PreTrafficCheckProps['functions'];
   /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
@@ -24,10 +25,10 @@ export type ReleaseProps = {
  * stage, and is rolled back when an alarm goes off.
  */
 export class Release extends Construct {
-  constructor(scope: Construct, id: string, { stage, settings, functions, alarms }: ReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, settings, functions, tables, alarms }: ReleaseProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
-    const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, functions, application }).handler;
+    const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, functions, tables, application }).handler;
     const role = new ReleaseRole(this, 'Role', Object.values(functions), preHook).withoutPolicyUpdates();
     for (const [name, released] of Object.entries(functions)) {
       const group = new LambdaDeploymentGroup(released, 'Release', {

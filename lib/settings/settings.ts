@@ -82,6 +82,8 @@ const settingsSchema = v.strictObject({
   secretPrefix: v.optional(secretPrefix, 'slc'),
   /** Whether secrets of imported keys are looked up, which have no checksum. Default: they are refused without a read. */
   importedKeys: v.optional(v.boolean(), false),
+  /** How long API Gateway may keep the authorizer's answers. No key works longer because of it. 0: it asks for each request. */
+  authorizerCacheSeconds: v.optional(wholeNumber(0, 300), 300),
   /** What happens to keys whose secret is reported as leaked. */
   leakedKeys: v.optional(leakedKeysSchema, {}),
   /** Who can create an account: everybody, users with an email address of these domains, or only the operator. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { createCodeDeployService, type HookStatus } from './code-deploy/code-deploy-service.ts';
 import { createDynamoDbService } from './dynamodb/dynamodb-service.ts';
+import { partitionKeysOf } from './dynamodb/table-definition.ts';
 import { createLambdaService, type InvokableFunctions } from './functions/lambda-service.ts';
 import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './iam/gate-service.ts';
 import {
@@ -132,7 +133,7 @@ export async function startGate(options: GateOptions): Promise<Gate> {
     ...rolesOf(options.template),
     ...(outside ? [administrator(outside.accountId, outside.accessKeyId)] : []),
   ];
-  const dynamodb = createDynamoDbService(options.dynamodbUrl);
+  const dynamodb = createDynamoDbService(options.dynamodbUrl, partitionKeysOf(options.template));
   const state: GateState = {
     roles: new Map(roles.map((role) => [role.credentials.accessKeyId, role])),
     services: new Map<string, GateService>([

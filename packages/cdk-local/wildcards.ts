@@ -13,6 +13,12 @@ const literally = (text: string): string => text.replace(/[.+^${}()|[\]\\/-]/g, 
 /** Returns whether a text matches. */
 export type TextMatcher = (value: string) => boolean;
 
+/** A pattern of a condition with StringLike. */
+export function textPattern(pattern: string): TextMatcher {
+  const matcher = wildcards(pattern);
+  return (value) => matcher.test(value);
+}
+
 /**
  * A pattern of a policy's Action: `*` matches any characters, `?` matches one, without regard to case
  * (IAM JSON policy elements: Action).

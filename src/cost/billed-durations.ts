@@ -8,12 +8,12 @@ export type Work = { readonly cpuMs: number; readonly waitMs: number };
 /** Bytes of the answer that the warm request was measured with. */
 const measuredAnswerBytes = 200;
 
-/** The authorizer waits for one read; the proxy for an admission, the node and a record, one after the other. */
+/** The authorizer waits for one read; the proxy for the key, an admission, the node and a record, one after the other. */
 export function workOf({ warmMs }: ShapeFigures, { nodeMs, answerBytes }: Pick<Shape, 'nodeMs' | 'answerBytes'>) {
   const forBytes = msPerAnswerByte * Math.max(0, answerBytes - measuredAnswerBytes);
   return {
     authorizer: { cpuMs: warmMs.authorizer + runtimeCpuMs, waitMs: dynamoDbMs },
-    proxy: { cpuMs: warmMs.proxy + runtimeCpuMs + forBytes, waitMs: 2 * dynamoDbMs + nodeMs },
+    proxy: { cpuMs: warmMs.proxy + runtimeCpuMs + forBytes, waitMs: 3 * dynamoDbMs + nodeMs },
   };
 }
 

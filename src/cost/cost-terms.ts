@@ -17,6 +17,9 @@ import type { ShapeFigures } from './shape-figures.ts';
 import type { Shape } from './shapes.ts';
 import { batchesOf } from './stream-batches.ts';
 
+/** Of an item of up to 4 KB. */
+export const eventualReadUnits = 0.5;
+
 /** One line of a month's bill: how much of what, in the price's unit. */
 export type Use = { readonly term: string; readonly price: Price; readonly quantity: number };
 
@@ -52,21 +55,22 @@ export const perMillion = (
 
 function lambdaUses(shape: Shape, figures: ShapeFigures, { functions }: Deployment, calls: number): Use[] {
   const work = workOf(figures, shape);
-  const time = (name: 'authorizer' | 'proxy'): Use => {
+  const asked = 1 - shape.authorizerHits;
+  const time = (name: 'authorizer' | 'proxy', perCall: number): Use => {
     const { memory } = functions[name];
     const coldMs = shape.coldShare * slowed(figures.coldMs[name], memory);
     return {
       term: `${name}, ${billedMs(work[name], memory)} ms at ${memory} MB, and its cold starts`,
       price: prices.lambdaTime,
-      quantity: calls * gbSeconds(billedMs(work[name], memory) + coldMs, memory),
+      quantity: calls * perCall * gbSeconds(billedMs(work[name], memory) + coldMs, memory),
     };
   };
   const requests = {
     term: 'authorizer and proxy, invocations',
     price: prices.lambdaRequests,
-    quantity: (2 * calls) / 1e6,
+    quantity: ((1 + asked) * calls) / 1e6,
   };
-  return [requests, time('authorizer'), time('proxy')];
+  return [requests, time('authorizer', asked), time('proxy', 1)];
 }
 
 function tallyUses(shape: Shape, figures: ShapeFigures, deployment: Deployment, calls: number): Use[] {
@@ -88,6 +92,11 @@ function dynamoDbUses(shape: Shape, figures: ShapeFigures, calls: number): Use[]
   const keyDays = (keys * daysPerMonth) / 1e6;
   return [
     { term: 'DynamoDB, reads: the key', price: prices.readUnits, quantity: (figures.readUnits * calls) / 1e6 },
+    {
+      term: 'DynamoDB, reads: the key, by the authorizer',
+      price: prices.readUnits,
+      quantity: (eventualReadUnits * (1 - shape.authorizerHits) * calls) / 1e6,
+    },
     {
       term: 'DynamoDB, writes: admission and record',
       price: prices.writeUnits,
@@ -111,7 +120,7 @@ function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
   const access = (calls * deployment.accessLogBytes) / 1e9;
   const batches = batchesOf(shape, deployment.batching);
   const ofBatch = platformLogBytes(tally) + metricLines.perBatch * metricLines.bytes;
-  const ofCall = platformLogBytes(authorizer) + platformLogBytes(proxy);
+  const ofCall = (1 - shape.authorizerHits) * platformLogBytes(authorizer) + platformLogBytes(proxy);
   const fromFunctions = (calls * (ofCall + metricLines.bytesPerRecord) + batches * ofBatch) / 1e9;
   return [
     { term: 'access log', price: prices.accessLogs, quantity: access },

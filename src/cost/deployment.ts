@@ -31,6 +31,6 @@ export const prod: Deployment = {
     tally: { memory: 512, ...quiet },
   },
   batching: { size: 1_000, windowMs: 25_000 },
-  accessLogBytes: 299,
+  accessLogBytes: 304,
   rulesPerCall: 1,
 };

@@ -10,14 +10,16 @@ export type Shape = {
   readonly nodeMs: number;
   /** Bytes of the node's answer, without headers. */
   readonly answerBytes: number;
-  /** The share of calls that find no process ready, in each of the two functions. */
+  /** The share of calls for which API Gateway has the authorizer's answer. AWS does not say how large it is. */
+  readonly authorizerHits: number;
+  /** The share of invocations that find no process ready. */
   readonly coldShare: number;
   /** How long the callers' plans keep history. */
   readonly historyDays: number;
 };
 
-/** A call of the published figures: four methods, a node in the same part of the world, an answer of 1 KB. */
-export const usualCall = { methods: 4, nodeMs: 25, answerBytes: 1_000 };
+/** A call of the published figures: four methods, a node in the same part of the world, an answer of 1 KB, and no hit. */
+export const usualCall = { methods: 4, nodeMs: 25, answerBytes: 1_000, authorizerHits: 0 };
 
 /** The shape that targets, plans and the sensitivity tables refer to. */
 export const reference: Shape = {

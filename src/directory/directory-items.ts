@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inactiveReasons } from '../plans.ts';
 import type { Item } from '../table/item-table.ts';
-import { keyDayQuotaSchema, startedWithSchema } from './secret-item.ts';
+import { isCallsOfDay, type StartedWith } from './secret-item.ts';
 
 // The items of the Directory table. An account's partition holds the account, its keys, its account tokens (src/tokens),
 // its activity (activity.ts) and, for a day, its requests with an Idempotency-Key (idempotent-request.ts). Secrets are in
@@ -16,6 +16,8 @@ export const keyItemKey = (accountId: string, keyId: string) => ({
 });
 /** Milliseconds since the epoch. */
 const timestamp = v.number();
+
+const startedWithSchema = v.custom<StartedWith>(isCallsOfDay);
 
 export const keyItemSchema = v.object({
   keyId: v.string(),
@@ -60,7 +62,8 @@ export type FreedSlot = v.InferOutput<typeof freedSlotSchema>;
 
 /** What keys may use on a UTC day on which the plan was changed (src/keys/day-quota.ts). */
 const dayQuotaSchema = v.looseObject({
-  ...keyDayQuotaSchema.entries,
+  day: v.string(),
+  calls: v.number(),
   /** The largest plan that this day is paid for. */
   planId: v.string(),
   /** From the slot with this number on, a slot lacks so many calls: the plan did not have it before. */

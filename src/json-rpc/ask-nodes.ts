@@ -8,11 +8,11 @@ import type { NodeAnswer } from './answer-outcome.ts';
 import type { CallPart, Forwarded } from './call-answers.ts';
 import { elements, memberValue } from './json-slices.ts';
 import { readNodeAnswer } from './node-answer.ts';
-import type { ProxyRequest } from './parse-request.ts';
+import type { AuthorizedRequest } from './parse-request.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 /** A request whose valid calls are to be forwarded. */
-export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'accountId' | 'body' | 'acceptGzip'> & {
+export type ForwardRequest = Pick<AuthorizedRequest, 'network' | 'chain' | 'accountId' | 'body' | 'acceptGzip'> & {
   readonly rpc: RpcRequest;
   readonly requestId: string;
   /** How long all attempts together may take, in ms; set by the key's plan. */

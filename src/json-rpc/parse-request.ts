@@ -1,29 +1,32 @@
 import type { Chain } from '../chains/chain.ts';
-import type { Plan } from '../plans.ts';
+import type { Caller } from '../keys/caller.ts';
 import {
   BatchTooLargeError,
-  GatewayError,
+  type GatewayError,
   InvalidRequestError,
   ParseError,
+  toGatewayError,
   UnsupportedMediaTypeError,
 } from '../runtime/gateway-errors.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
 
-/** A request that the authorizer has admitted. */
+/** A request as it arrives. */
 export type ProxyRequest = {
   readonly network: string;
   readonly chain: Chain;
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly plan: Plan;
+  /** The header `X-API-KEY`. */
+  readonly secret: string;
   readonly contentType: string | undefined;
   readonly contentEncoding?: string | undefined;
   readonly acceptGzip: boolean;
   readonly body: string;
 };
 
+/** A request whose secret is that of a key in use. */
+export type AuthorizedRequest = ProxyRequest & Caller;
+
 /** A request with at least one valid call. */
-export type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
+type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
 
 /** A request that has at least one valid call, or the error that refuses all of it. */
 export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | undefined; readonly error: GatewayError };
@@ -31,10 +34,10 @@ export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | un
 /** How many calls a request counts against the limits: a request without a valid call counts as one. */
 export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parsed ? parsed.calls.length : 1);
 
-type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body' | 'plan'>;
+type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'body'>;
 
-/** Parses a request. Returns client errors instead of throwing them, because the limits are checked first. */
-export function parseRequest(content: RequestContent): ParsedRequest {
+/** Parses a request. Returns errors instead of throwing them, because the limits are checked first. */
+function parseRequest(content: RequestContent): ParsedRequest {
   let rpc: RpcRequest | undefined;
   try {
     requireJson(content.contentType);
@@ -42,12 +45,30 @@ export function parseRequest(content: RequestContent): ParsedRequest {
     requireUtf8(content.body);
     rpc = parseRpcRequest(content.body);
     const calls = rpc.elements.filter(isValid);
-    requireCallCount(calls.length, content.plan.limits.callsPerSecond);
+    if (calls.length === 0) throw new InvalidRequestError('The batch has no valid call.');
     return { rpc, calls };
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return { rpc, error };
+    return { rpc, error: toGatewayError(error) };
   }
+}
+
+/** Parses a request when its content is first needed. */
+export function parseOnce(content: RequestContent): () => ParsedRequest {
+  let parsed: ParsedRequest | undefined;
+  return () => {
+    parsed ??= parseRequest(content);
+    return parsed;
+  };
+}
+
+/** A batch that fits into no second is an error, too. */
+export function withinRate(parsed: ParsedRequest, callsPerSecond: number): ParsedRequest {
+  const n = callsToAdmit(parsed);
+  if ('error' in parsed || n <= callsPerSecond) return parsed;
+  const error = new BatchTooLargeError(
+    `The batch has ${n} calls; this key's plan allows ${callsPerSecond} per second. Split it into smaller batches.`,
+  );
+  return { rpc: parsed.rpc, error };
 }
 
 /**
@@ -77,13 +98,5 @@ export function requireUtf8(body: string): void {
   throw new ParseError(
     'The body is not valid UTF-8, or has the character U+FFFD, which replaces such bytes: send JSON in UTF-8, and write ' +
       'an intended U+FFFD as \\ufffd.',
-  );
-}
-
-function requireCallCount(n: number, callsPerSecond: number): void {
-  if (n === 0) throw new InvalidRequestError('The batch has no valid call.');
-  if (n <= callsPerSecond) return;
-  throw new BatchTooLargeError(
-    `The batch has ${n} calls; this key's plan allows ${callsPerSecond} per second. Split it into smaller batches.`,
   );
 }

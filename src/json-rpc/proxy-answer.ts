@@ -10,11 +10,22 @@ export type ProxyAnswer = AnswerPayload & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Adds the headers that every answer has, except those that need a limit status if there is none. */
+/** The answer to a request without a key in use, as API Gateway gives it to a malformed one. */
+export const forbidden: ProxyAnswer = {
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"message":"Forbidden"}',
+  base64: false,
+};
+
+/**
+ * Adds the headers that every answer has, except those that need a limit status if there is none.
+ * @param limits undefined if they are not known
+ */
 export function toProxyAnswer(
   { result, limitStatus, error, upstreamMs }: HandledRequest,
   { requestId, durationMs }: Pick<RequestRecord, 'requestId' | 'durationMs'>,
-  limits: Limits,
+  limits?: Limits,
 ): ProxyAnswer {
   return {
     status: result.status,
@@ -23,7 +34,7 @@ export function toProxyAnswer(
       ...(result.contentEncoding && { 'Content-Encoding': result.contentEncoding }),
       'X-Request-Id': requestId,
       'Server-Timing': serverTiming(durationMs, upstreamMs),
-      ...policyHeader(limits),
+      ...(limits && policyHeader(limits)),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
       ...retryAfterHeader(error ?? busyError(result)),
     },

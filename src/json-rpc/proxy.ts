@@ -1,114 +1,159 @@
+import type { Caller } from '../keys/caller.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record.ts';
-import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { newRequestId } from '../records/request-id.ts';
 import { RequestTries } from '../records/tries.ts';
-import { type GatewayError, LimitError, LimitsUnavailableError, toGatewayError } from '../runtime/gateway-errors.ts';
+import { LimitError, LimitsUnavailableError } from '../runtime/gateway-errors.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import { EarlyForwards } from './early-forward.ts';
+import { EarlyForwards, forwardFor } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
 import { type PendingForward, startForward } from './forward-calls.ts';
-import { callsToAdmit, type ParsedRequest, type ProxyRequest, parseRequest } from './parse-request.ts';
-import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
-import { type HandledRequest, type RequestResult, recordOf } from './request-result.ts';
+import {
+  type AuthorizedRequest,
+  callsToAdmit,
+  type ParsedRequest,
+  type ProxyRequest,
+  parseOnce,
+  withinRate,
+} from './parse-request.ts';
+import { forbidden, type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
+import { RequestFailures } from './request-failures.ts';
+import { type HandledRequest, recordOf } from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
 export type ProxyDeps = {
+  /** Reads the key of a secret; undefined if it is refused, which is then recorded. Rejects if the read fails. */
+  readonly authorize: (secret: string, network: string) => Promise<Caller | undefined>;
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
   readonly records: ItemTable;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
   readonly log: Log;
-  /** Forwards reads while they are being admitted, instead of afterwards. */
+  /** Forwards reads while their keys are being read and they are being admitted, instead of afterwards. */
   readonly overlapReads?: boolean;
 };
 
 /** What the gateway knows of a request from its start. */
-type ServedRequest = { readonly requestId: string; readonly tries: RequestTries };
+type ServedRequest = {
+  readonly requestId: string;
+  readonly at: EpochMs;
+  readonly tries: RequestTries;
+  readonly parse: () => ParsedRequest;
+  /** Began before the key was read. */
+  readonly early?: PendingForward | undefined;
+};
 
-/** The request path of the gateway: parse, admit, forward, record, answer. */
+/** The request path of the gateway: authorize, parse, admit, forward, record, answer. */
 export class RpcProxy {
   readonly #deps: ProxyDeps;
+  readonly #failures: RequestFailures;
   readonly #earlyForwards: EarlyForwards | undefined;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
+    this.#failures = new RequestFailures(deps.log);
     if (deps.overlapReads) this.#earlyForwards = new EarlyForwards(deps.admissions);
   }
 
   /** Answers one request. Never rejects: every failure becomes an answer and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { admissions, clock, refusals } = this.#deps;
+    const { authorize, clock, refusals } = this.#deps;
     const at = clock();
-    const requestId = newRequestId(at);
+    const served = { requestId: newRequestId(at), at, tries: new RequestTries(), parse: parseOnce(request) };
     const earlierRefusalsWritten = refusals.writePending();
-    const tries = new RequestTries();
-    const handling = this.#handle(request, { requestId, tries });
+    const reading = authorize(request.secret, request.network);
+    const foreseen = this.#earlyForwards?.foresee(request, served, (known, rpc) => this.#start(known, rpc, served));
+    // Nothing is counted before the key has been read: it may have been revoked since the last request.
+    const answer = await reading.then(
+      (caller) => {
+        this.#earlyForwards?.saw(request.secret, caller);
+        const early = forwardFor(caller, foreseen);
+        return caller ? this.#serveCaller({ ...request, ...caller }, { ...served, early }) : forbidden;
+      },
+      (cause: unknown) => {
+        foreseen?.forward.cancel();
+        return this.#answerWithoutKey(request, served, cause);
+      },
+    );
+    await earlierRefusalsWritten;
+    return answer;
+  }
+
+  async #serveCaller(request: AuthorizedRequest, served: ServedRequest): Promise<ProxyAnswer> {
+    const { admissions, clock } = this.#deps;
+    const { requestId, at } = served;
+    const handling = this.#handle(request, served);
     // After its own admission has begun, which returns what this process owes to that key.
     const owedCallsReturned = admissions.returnOwedCalls();
     const handled = await handling;
-    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
-    await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten, owedCallsReturned]);
-    return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, request.plan.limits);
+    await Promise.all([this.#record(request, served, handled), owedCallsReturned]);
+    const { limits = request.limitsAt(clock()) } = handled.limitStatus ?? {};
+    return toProxyAnswer(handled, { requestId, durationMs: clock() - at }, limits);
   }
 
-  async #handle(request: ProxyRequest, served: ServedRequest): Promise<HandledRequest> {
+  /** Directory is silent. The history has the failure if this process knows whose secret it was. */
+  async #answerWithoutKey(request: ProxyRequest, served: ServedRequest, cause: unknown): Promise<ProxyAnswer> {
+    const { requestId, at, parse } = served;
+    const handled = this.#failures.fail(new LimitsUnavailableError(false, { cause }), parse().rpc, requestId);
+    const caller = this.#earlyForwards?.lastSeen(request.secret, at);
+    if (caller) await this.#record({ ...request, ...caller }, served, handled);
+    return toProxyAnswer(handled, { requestId, durationMs: this.#deps.clock() - at });
+  }
+
+  async #handle(request: AuthorizedRequest, served: ServedRequest): Promise<HandledRequest> {
     let parsed: ParsedRequest | undefined;
     try {
-      parsed = parseRequest(request);
+      parsed = withinRate(served.parse(), request.plan.limits.callsPerSecond);
       return await this.#admit(request, parsed, served);
     } catch (thrown) {
-      return this.#fail(thrown, parsed?.rpc, served.requestId);
+      return this.#failures.fail(thrown, parsed?.rpc, served.requestId);
     }
   }
 
   /** Admits the request before it reports a parse error, because invalid requests count too. */
-  async #admit(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
+  async #admit(request: AuthorizedRequest, parsed: ParsedRequest, served: ServedRequest): Promise<HandledRequest> {
     const { requestId } = served;
-    const { keyId, plan } = request;
-    const early = this.#startEarly(request, parsed, served);
+    const { keyId, limitsAt } = request;
+    const start = (rpc: RpcRequest) => this.#start(request, rpc, served);
+    const early = served.early ?? this.#earlyForwards?.tryStart(request, parsed, start);
     try {
-      const admission = await this.#deps.admissions.admit(keyId, plan.limits, callsToAdmit(parsed));
+      const admission = await this.#deps.admissions.admit(keyId, limitsAt, callsToAdmit(parsed));
       if ('refused' in admission) {
         const { refused, limitStatus } = admission;
         return { error: refused, limitStatus, result: refuseRequest(refused, parsed.rpc, requestId) };
       }
       this.#earlyForwards?.admitted(admission.n, early !== undefined);
       if ('error' in parsed) {
-        const failed = this.#fail(parsed.error, parsed.rpc, requestId);
+        const failed = this.#failures.fail(parsed.error, parsed.rpc, requestId);
         return { ...failed, admitted: admission, limitStatus: admission.limitStatus };
       }
-      const forward = early ?? this.#start(request, parsed.rpc, served);
+      const forward = early ?? start(parsed.rpc);
       return await this.#finish(request, parsed.rpc, requestId, admission, forward);
     } finally {
       early?.cancel();
     }
   }
 
-  #startEarly(request: ProxyRequest, parsed: ParsedRequest, served: ServedRequest): PendingForward | undefined {
-    if ('error' in parsed) return undefined;
-    return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, served));
-  }
-
   #start(
-    { network, chain, accountId, body, acceptGzip, plan }: ProxyRequest,
+    { network, chain, accountId, body, acceptGzip, plan }: AuthorizedRequest,
     rpc: RpcRequest,
     served: ServedRequest,
   ): PendingForward {
     const timeLimitMs = plan.longestCallSeconds * 1_000;
-    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, timeLimitMs, ...served };
+    const { requestId, tries } = served;
+    const forwardRequest = { network, chain, accountId, body, acceptGzip, rpc, timeLimitMs, requestId, tries };
     return startForward(forwardRequest, this.#deps.forwarder, this.#deps.clock);
   }
 
   async #finish(
-    { keyId }: ProxyRequest,
+    { keyId }: AuthorizedRequest,
     rpc: RpcRequest,
     requestId: string,
     admitted: AdmittedCalls,
@@ -116,8 +161,8 @@ export class RpcProxy {
   ): Promise<HandledRequest> {
     const { result, upstreamMs } = await ended;
     const handled =
-      result.status === 'fulfilled' ? { result: result.value } : this.#fail(result.reason, rpc, requestId);
-    if (result.status === 'fulfilled') this.#logCauses(result.value, requestId);
+      result.status === 'fulfilled' ? { result: result.value } : this.#failures.fail(result.reason, rpc, requestId);
+    if (result.status === 'fulfilled') this.#failures.logCauses(result.value, requestId);
     const limitStatus = await this.#giveBack(keyId, admitted, handled);
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
@@ -128,24 +173,11 @@ export class RpcProxy {
     return n === 0 ? admitted.limitStatus : this.#deps.admissions.giveBack(keyId, admitted, n);
   }
 
-  /** Parts of a batch can fail while others have answers. */
-  #logCauses({ calls }: RequestResult, requestId: string): void {
-    for (const error of new Set(calls.map((call) => call.error))) this.#logCause(error, requestId);
-  }
-
-  #logCause(error: GatewayError | undefined, requestId: string): void {
-    if (error?.cause === undefined) return;
-    this.#deps.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
-  }
-
-  #fail(thrown: unknown, rpc: RpcRequest | undefined, requestId: string): HandledRequest {
-    const error = toGatewayError(thrown);
-    this.#logCause(error, requestId);
-    return { error, result: refuseRequest(error, rpc, requestId) };
-  }
-
-  #write(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
-    const { log, records, refusals } = this.#deps;
+  #record(request: AuthorizedRequest, { requestId, at, tries }: ServedRequest, handled: HandledRequest): Promise<void> {
+    const { clock, log, records, refusals } = this.#deps;
+    const { plan } = request;
+    const { error } = handled;
+    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) }, tries);
     if (!(error instanceof LimitError || error instanceof LimitsUnavailableError)) {
       return writeRecord(records, log, record, plan.historyDays);
     }

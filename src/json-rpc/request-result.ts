@@ -5,7 +5,7 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import { type RequestTries, shareTries } from '../records/tries.ts';
 import { type GatewayError, ResponseTooLargeError } from '../runtime/gateway-errors.ts';
 import { secondOfDay } from '../time.ts';
-import type { ProxyRequest } from './parse-request.ts';
+import type { AuthorizedRequest } from './parse-request.ts';
 
 /** How a call ended, and the gateway's own error if it got one. */
 export type AnsweredCall = CallOutcome & { readonly error?: GatewayError };
@@ -64,7 +64,7 @@ export function toPayload(bytes: Buffer, form: BodyForm): AnswerPayload {
 type RequestTimes = Pick<RequestRecord, 'requestId' | 'at' | 'durationMs'>;
 
 export const recordOf = (
-  request: ProxyRequest,
+  request: AuthorizedRequest,
   { result, admitted, upstreamMs }: HandledRequest,
   times: RequestTimes,
   tries: RequestTries,

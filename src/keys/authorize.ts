@@ -1,10 +1,10 @@
-import * as v from 'valibot';
+import type { AwsCallLimits } from '../aws/aws-client.ts';
 import {
   type KeyDayQuota,
+  readSecretItem,
   type SecretItem,
   type StartedWith,
   secretItemKey,
-  secretItemSchema,
 } from '../directory/secret-item.ts';
 import type { Log } from '../log.ts';
 import type { Plans } from '../plans.ts';
@@ -12,20 +12,22 @@ import type { Outcome } from '../records/outcome.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
 import { recordOfRefusedKey } from '../records/refusal-sums.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import { canBeImported, hashSecret, isWellFormedSecret } from './secret.ts';
 
-/** The key that sent a request and its account, passed to the proxy. */
+/** The key that sent a request, its account and what its limits follow from. */
 export type CallerIdentity = {
   readonly keyId: string;
   readonly accountId: string;
   readonly planId: string;
   readonly startedWith?: StartedWith | undefined;
   readonly dayQuota?: KeyDayQuota | undefined;
+  /** The end of the secret's grace period. */
+  readonly expiresAt?: EpochMs | undefined;
 };
 
 export type AuthorizerDeps = {
-  readonly directory: ItemTable;
+  readonly directory: Pick<ItemTable, 'get'>;
   readonly plans: Plans;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
@@ -37,10 +39,13 @@ export type AuthorizerDeps = {
   readonly onUnknownPlan?: (planId: string) => void;
 };
 
+/** Of the read of a secret: with them, the longest call still fits into the proxy's time. */
+export const secretCallLimits: AwsCallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 1_000, tries: 2 };
+
 /**
  * Identifies the caller by the `X-API-KEY` header; undefined if the request is refused. A malformed secret is refused
  * without a read. A refusal of a known key is recorded as an error of that key. No refusal counts against a quota. Rejects
- * if the Directory cannot be read.
+ * if the Directory cannot be read. The read is strongly consistent, so that a change takes effect with the next request.
  * @param network for the record of a refusal; undefined records none
  */
 export async function authorize(
@@ -48,27 +53,20 @@ export async function authorize(
   network: string | undefined,
   deps: AuthorizerDeps,
 ): Promise<CallerIdentity | undefined> {
-  const [identity] = await Promise.all([identify(header, network, deps), deps.refusals.writePending()]);
-  return identity;
-}
-
-async function identify(
-  header: string,
-  network: string | undefined,
-  deps: AuthorizerDeps,
-): Promise<CallerIdentity | undefined> {
   const at = deps.clock();
-  if (!isWellFormedSecret(header) && !(deps.importedKeys && canBeImported(header))) {
-    return deps.unknownKeys?.count('malformed');
-  }
+  if (!isPossibleSecret(header, deps.importedKeys)) return deps.unknownKeys?.count('malformed');
   const item = await deps.directory.get(secretItemKey(hashSecret(header)));
   if (!item) return deps.unknownKeys?.count('unknown');
-  const secret = v.parse(secretItemSchema, item);
+  const secret = readSecretItem(item);
   const outcome = refusalOf(secret, at, deps);
   if (!outcome) return identityOf(secret);
   if (network !== undefined) await recordRefusal(secret, outcome, network, at, deps);
   return undefined;
 }
+
+/** Whether a key may have this secret, now or later. @param importedKeys the setting */
+export const isPossibleSecret = (header: string, importedKeys = false): boolean =>
+  isWellFormedSecret(header) || (importedKeys && canBeImported(header));
 
 /** Why a secret is refused; undefined if it is accepted. */
 export function refusalOf(
@@ -84,12 +82,13 @@ export function refusalOf(
   return 'plan_inactive';
 }
 
-const identityOf = ({ keyId, accountId, planId, startedWith, dayQuota }: SecretItem): CallerIdentity => ({
+const identityOf = ({ keyId, accountId, planId, startedWith, dayQuota, expiresAt }: SecretItem): CallerIdentity => ({
   keyId,
   accountId,
   planId,
   ...(startedWith && { startedWith }),
   ...(dayQuota && { dayQuota }),
+  ...(expiresAt !== undefined && { expiresAt }),
 });
 
 async function recordRefusal(

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type SecretItem, secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
+import { readSecretItem, type SecretItem, secretItemKey } from '../directory/secret-item.ts';
 import { errorClass } from '../error-class.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { canBeImported, firstCharactersOf, hashSecret, isWellFormedSecret } from './secret.ts';
@@ -20,7 +19,7 @@ export async function findSecret(directory: ItemTable, secret: string): Promise<
   if (!isWellFormed && !canBeImported(secret)) throw new SecretNotFoundError(malformed);
   const hash = hashSecret(secret);
   const item = await directory.get(secretItemKey(hash));
-  if (item) return { ...v.parse(secretItemSchema, item), hash };
+  if (item) return { ...readSecretItem(item), hash };
   throw new SecretNotFoundError(
     isWellFormed
       ? `No key of this gateway has the secret ${firstCharactersOf(secret)}….`

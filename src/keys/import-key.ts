@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
 import type { Account, Key } from '../directory/directory-items.ts';
 import { findKey } from '../directory/directory-reads.ts';
-import { secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
+import { readSecretItem, secretItemKey } from '../directory/secret-item.ts';
 import { fixedErrorClass } from '../error-class.ts';
 import { type KeyCreationDeps, newKey } from './create-key.ts';
 import { parseKeyName } from './key-name.ts';
@@ -44,7 +43,7 @@ export async function planImport(
   const parsedName = parseKeyName(name);
   const item = await deps.directory.get(secretItemKey(hash));
   if (item) {
-    const { accountId, keyId } = v.parse(secretItemSchema, item);
+    const { accountId, keyId } = readSecretItem(item);
     if (accountId !== account.accountId) throw new ImportedElsewhereError();
     return { result: { key: await findKey(deps.directory, accountId, keyId), isNew: false } };
   }

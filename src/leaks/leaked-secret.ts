@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ChangeOrigin } from '../directory/activity.ts';
-import { secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
+import { readSecretItem, secretItemKey } from '../directory/secret-item.ts';
 import { tokenHashKey, tokenHashSchema } from '../directory/token-items.ts';
 import { hashSecret, isWellFormedSecret } from '../keys/secret.ts';
 import type { ItemTable } from '../table/item-table.ts';
@@ -31,8 +31,9 @@ export async function findLeaked(directory: Pick<ItemTable, 'get'>, secret: stri
     return item && { hash, ...v.parse(tokenOwner, item) };
   }
   const item = await directory.get(secretItemKey(hash));
-  return item && { hash, ...v.parse(keyOwner, item) };
+  if (!item) return undefined;
+  const { accountId, keyId } = readSecretItem(item);
+  return { hash, accountId, keyId };
 }
 
-const keyOwner = v.pick(secretItemSchema, ['accountId', 'keyId']);
 const tokenOwner = v.pick(tokenHashSchema, ['accountId', 'tokenId']);

@@ -22,6 +22,9 @@ export type AdmissionsDeps = {
   readonly log: Log;
 };
 
+/** The limits of the day of that time. */
+type LimitsAt = (at: EpochMs) => Limits;
+
 /** Own second full, next second full, and a repetition. More writes are needed only if seconds end in between. */
 const maxWrites = 5;
 
@@ -61,12 +64,12 @@ export class Admissions {
    * above a limit.
    * @throws {LimitsUnavailableError}
    */
-  async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
+  async admit(keyId: string, limitsAt: LimitsAt, n: number): Promise<AdmittedCalls | RefusedCalls> {
     this.#refuseIfHeld(keyId);
     let failed: WriteFailure | undefined;
     for (let writes = 0; writes < maxWrites; writes += 1) {
       try {
-        const result = await this.#try(keyId, limits, n);
+        const result = await this.#try(keyId, limitsAt, n);
         if (result) return result;
       } catch (cause) {
         const failure = failureOfWrite(cause);
@@ -83,9 +86,11 @@ export class Admissions {
    * then saw (half a minute at least) was too full for so many calls. The present second says little: in a fleet, others
    * fill it.
    */
-  predictsAdmission(keyId: string, { callsPerSecond, callsPerDay }: Limits, n: number): boolean {
+  predictsAdmission(keyId: string, limitsAt: LimitsAt, n: number): boolean {
     if (this.#notAdmitted.get(keyId)) return false;
-    const { used, seconds } = this.#counters.known(admissionsKey(keyId, dayOf(this.#deps.clock())).pk);
+    const at = this.#deps.clock();
+    const { callsPerSecond, callsPerDay } = limitsAt(at);
+    const { used, seconds } = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk);
     return used + n <= callsPerDay && Math.max(0, ...seconds.values()) + n <= callsPerSecond;
   }
 
@@ -117,9 +122,10 @@ export class Admissions {
   }
 
   /** Returns undefined if the condition failed because the believed counters were out of date. */
-  async #try(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls | undefined> {
-    // Read for each try: the last answer may have corrected the clock, and the second may have ended.
+  async #try(keyId: string, limitsAt: LimitsAt, n: number): Promise<AdmittedCalls | RefusedCalls | undefined> {
+    // Read for each try: the last answer may have corrected the clock, and the second or the day may have ended.
     const at = this.#deps.clock();
+    const limits = limitsAt(at);
     const day = dayOf(at);
     const { pk } = admissionsKey(keyId, day);
     const believed = this.#counters.believed(pk, at);

@@ -3,7 +3,7 @@ import { serves } from '../chains/served.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Upstream } from '../network.ts';
 import { isObject, parseJson } from '../schema.ts';
-import type { Clock } from '../time.ts';
+import type { Clock, EpochMs } from '../time.ts';
 import type { send as sendOverHttp } from '../upstream/send-to-upstream.ts';
 import { textOf } from '../upstream/upstream-answer.ts';
 import { destinationOf, type FindCredentials, type UpstreamCredentials } from '../upstream/upstream-credentials.ts';
@@ -115,16 +115,23 @@ export type EndpointCheckResult =
   | { readonly up: true }
   | { readonly up: false; readonly status?: number; readonly code?: string };
 
-/** Not in the form of a secret, so the authorizer refuses it without a read and counts it for no key. */
-const malformedKey = 'watch';
+/**
+ * Not in the form of a secret, so the authorizer refuses it without a read and counts it for no key. Different each time:
+ * API Gateway keeps answers of the authorizer.
+ */
+const malformedKey = (at: EpochMs): string => `watch ${at.toString(36)}`;
 
 /** Sends a malformed key. The gateway's 403 proves that the RPC API, its route and the authorizer work. */
 export async function checkEndpoint(
   url: string,
   method: string,
-  { send, timeoutMs }: { readonly send: typeof sendOverHttp; readonly timeoutMs: number },
+  { send, timeoutMs, clock }: { readonly send: typeof sendOverHttp; readonly timeoutMs: number; readonly clock: Clock },
 ): Promise<EndpointCheckResult> {
-  const headers = { 'content-type': 'application/json', 'x-api-key': malformedKey, 'user-agent': 'sluice-watch' };
+  const headers = {
+    'content-type': 'application/json',
+    'x-api-key': malformedKey(clock()),
+    'user-agent': 'sluice-watch',
+  };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method });
   try {
     const answer = await send({ url: new URL(url), headers, body, timeoutMs, repeatable: false });

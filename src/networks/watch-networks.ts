@@ -136,8 +136,8 @@ async function readPrevious(network: string, { table, log }: WatchDeps): Promise
 export async function watchEndpoints(deps: EndpointWatchDeps): Promise<void> {
   const { networks, rpcUrl, send, limitMs, emit, clock, log } = deps;
   const checks = networks.map(async ({ network, path, chain }) => {
-    const timeoutMs = limitMs;
-    const result = await checkEndpoint(`${rpcUrl}${path}`, chains[chain].health.method, { send, timeoutMs });
+    const options = { send, timeoutMs: limitMs, clock };
+    const result = await checkEndpoint(`${rpcUrl}${path}`, chains[chain].health.method, options);
     if (!result.up) log.error('endpoint_check_failed', { network, ...result });
     return result.up;
   });

@@ -103,8 +103,8 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(functions).toHaveLength(13 + checks);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only the account sweep and the token authorizer need none.
-    expect(withSettings).toHaveLength(11 + checks);
+    // Only the authorizer, the account sweep and the token authorizer need none.
+    expect(withSettings).toHaveLength(10 + checks);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];
       expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);

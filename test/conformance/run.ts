@@ -16,6 +16,8 @@ paths / and /devnet.
   --url    the address of mainnet (default: SLUICE_URL)
   --key    the key's secret (default: SLUICE_KEY, which keeps it out of the list of processes)
   SLUICE_ACCESS_TOKEN: an access token of a user of the stage, for two cases of its user pool, which change nothing
+  SLUICE_API_URL and SLUICE_ACCOUNT_TOKEN: the management API and an account token that may manage keys, for one case
+           that creates a key and revokes it
   --local  the local runtime with the settings of this repository instead, with more cases, which need a hand on
            tables and nodes
 

@@ -50,6 +50,14 @@ describe('the cost of a million calls', () => {
     expect(linesOf(shape, logging).byTerm.get(term)).toBeGreaterThan((linesOf(shape).byTerm.get(term) ?? 0) + 0.2);
   });
 
+  test('charges the authorizer only for calls of which API Gateway does not have its answer', () => {
+    const [none, all] = [linesOf(shape), linesOf({ ...shape, authorizerHits: 1 })];
+    // Its invocation, half a read unit and a few milliseconds.
+    expect(none.total - all.total).toBeGreaterThan(0.2 + 0.125 / 2);
+    expect(none.total - linesOf({ ...shape, authorizerHits: 0.5 }).total).toBeCloseTo((none.total - all.total) / 2);
+    expect([...all.byTerm].find(([term]) => term.startsWith('authorizer, '))?.[1]).toBe(0);
+  });
+
   test('charges a slow node for the milliseconds that the proxy waits', () => {
     const slower = linesOf({ ...shape, nodeMs: shape.nodeMs + 75 }).total - linesOf(shape).total;
     expect(slower).toBeCloseTo(75 * 1_000 * 0.5 * 0.0000133334);
@@ -61,7 +69,7 @@ describe('the cost of a million calls', () => {
     // 30 TB a month: two steps of the price of data out.
     const gigabytes = (300e6 * (101_000 + 1_170)) / 1e9;
     expect(byTerm.get(data)).toBeCloseTo((10_000 * 0.09 + (gigabytes - 10_000) * 0.085) / 300);
-    expect([...byTerm.keys()].find((term) => term.startsWith('proxy'))).toContain('38 ms');
+    expect([...byTerm.keys()].find((term) => term.startsWith('proxy'))).toContain('42 ms');
   });
 
   test.each([

@@ -10,6 +10,7 @@ import type { Item, Table } from '../../src/table/item-table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import { admissionsOn } from '../support/admissions.ts';
+import { everyKeyOn } from '../support/callers.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { networkChains, plans } from '../support/settings.ts';
 import type { Behaviour } from '../upstream/upstream-server.ts';
@@ -63,6 +64,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
   const devnet = upstreams.map((url) => ({ url }));
   const credentials = () => Promise.reject(new Error('no credentials are expected'));
   const proxy = new RpcProxy({
+    authorize: everyKeyOn(plan),
     admissions: admissionsOn(tables.admissions, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
     records: tables.records,
@@ -80,9 +82,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
   const request = {
     network: 'devnet',
     chain: solana,
-    keyId,
-    accountId: 'acc_1',
-    plan,
+    secret: keyId,
     contentType: 'application/json',
   };
   const day = () => `${keyId}#${new Date(time.now).toISOString().slice(0, 10)}`;

@@ -103,7 +103,7 @@ describe('the limits', () => {
       const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(callsPerSecond, 1_000_000) });
       await admissionsOn(proxy.tables.admissions, () => time.now).admit(
         gateway.keyId,
-        planOf(callsPerSecond, 1_000_000).limits,
+        () => planOf(callsPerSecond, 1_000_000).limits,
         callsPerSecond,
       );
       for (let asked = 0; asked < 12; asked += 1) expect((await gateway.serve(call(1))).status).toBe(429);

@@ -69,7 +69,7 @@ describe('the record', () => {
     const plan = planOf(2, 100);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan });
     const ahead = admissionsOn(proxy.tables.admissions, () => time.now + 1_000);
-    await ahead.admit(gateway.keyId, plan.limits, 1);
+    await ahead.admit(gateway.keyId, () => plan.limits, 1);
     for (let times = 0; times < 3; times += 1) expect((await gateway.serve(call(1))).status).toBe(200);
     const seconds = (await gateway.records()).map(({ admittedSecond }) => Number(admittedSecond) - noon / 1_000 + 0.25);
     expect(seconds.sort()).toEqual([0, 0, 1]);

@@ -6,7 +6,8 @@ import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { withoutTries } from '../../src/management-api/request-view.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import type { Item } from '../../src/table/item-table.ts';
-import { call } from './gateway.ts';
+import { callerOn } from '../support/callers.ts';
+import { call, planOf } from './gateway.ts';
 import { answer, makeSteppedGateway, type Node, well } from './stepped-gateway.ts';
 
 /** The nodes' behaviour, by the first method of a request. */
@@ -61,6 +62,10 @@ async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: f
     ...limits,
     overlapReads,
     node,
+    authorize: async (keyId) => {
+      await turn('read');
+      return callerOn(planOf(limits.callsPerSecond, limits.callsPerDay), keyId);
+    },
     beforeCounting: async () => {
       const fails = failing;
       await turn('count');

@@ -1,7 +1,7 @@
 import { solana } from '../../src/chains/solana.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
-import { RpcProxy } from '../../src/json-rpc/proxy.ts';
+import { type ProxyDeps, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { createLog } from '../../src/log.ts';
@@ -12,6 +12,7 @@ import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
 import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
 import { admissionsOn } from '../support/admissions.ts';
+import { everyKeyOn } from '../support/callers.ts';
 import { networkChains } from '../support/settings.ts';
 import { goodAnswerTo, noon, planOf } from './gateway.ts';
 import { memoryTable } from './memory-table.ts';
@@ -60,6 +61,8 @@ type SteppedGatewayOptions = {
   readonly callsPerDay?: number;
   readonly node?: Node;
   readonly upstreams?: number;
+  /** Default: every key has the same plan. */
+  readonly authorize?: ProxyDeps['authorize'];
   /** Run before each update of the counters, each write of a record, and each answer of a node. */
   readonly beforeCounting?: (request: UpdateRequest) => Promise<void>;
   readonly beforeWriting?: () => Promise<void>;
@@ -79,6 +82,7 @@ export function makeSteppedGateway({
   callsPerDay = 50_000,
   node = well,
   upstreams = 1,
+  authorize = everyKeyOn(planOf(callsPerSecond, callsPerDay)),
   beforeCounting = async () => {},
   beforeWriting = async () => {},
   beforeAnswering = async () => {},
@@ -121,6 +125,7 @@ export function makeSteppedGateway({
   const devnet = Array.from({ length: upstreams }, (_, index) => ({ url: `http://node-${index}.invalid/` }));
   const credentials = () => Promise.reject(new Error('no credentials are expected'));
   const proxy = new RpcProxy({
+    authorize: (secret, of) => (isWarm ? authorize(secret, of) : everyKeyOn(planOf(10, 10))(secret)),
     admissions: admissionsOn({ ...counters, update }, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log }),
     records: { ...records, put },
@@ -138,13 +143,11 @@ export function makeSteppedGateway({
   const request = {
     network: 'devnet',
     chain: solana,
-    accountId: 'acc_1',
-    plan: planOf(callsPerSecond, callsPerDay),
     contentType: 'application/json',
     acceptGzip: false,
   };
   // A process forwards nothing early before it has admitted a call.
-  const first = isNew ? Promise.resolve() : proxy.serve({ ...request, keyId: 'key_of_warm_up', body: '{' });
+  const first = isNew ? Promise.resolve() : proxy.serve({ ...request, secret: 'key_of_warm_up', body: '{' });
   const warm = Promise.resolve(first).then(() => {
     records.items.clear();
     isWarm = true;
@@ -155,11 +158,11 @@ export function makeSteppedGateway({
     lines,
     serve: async (body: string, keyId = 'key_1', more: Partial<ProxyRequest> = {}): Promise<ProxyAnswer> => {
       await warm;
-      return proxy.serve({ ...request, keyId, body, ...more });
+      return proxy.serve({ ...request, secret: keyId, body, ...more });
     },
     /** Counts calls of the key as another process would. */
     countInOtherProcess: (n: number, keyId = 'key_1') =>
-      admissionsOn(counters, clock).admit(keyId, { callsPerSecond: 500, callsPerDay: 1e9 }, n),
+      admissionsOn(counters, clock).admit(keyId, () => ({ callsPerSecond: 500, callsPerDay: 1e9 }), n),
     used: (keyId = 'key_1') => Number(counters.items.get(`${admissionsKey(keyId, dayOf(time.now)).pk}/`)?.used ?? 0),
     records: () => [...records.items.values()],
   };

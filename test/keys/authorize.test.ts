@@ -37,8 +37,12 @@ let refusals: RefusalRecords;
 
 const deps = () => ({ directory, plans, refusals, clock });
 
-const ask = (header: string, network = 'devnet') =>
-  authorize(header, network, { ...deps(), unknownKeys: { count: (kind) => void unknownKeys.push(kind) } });
+/** As functions do: each request writes what is due of earlier refusals. */
+async function ask(header: string, network = 'devnet') {
+  const counting = { ...deps(), unknownKeys: { count: (kind: string) => void unknownKeys.push(kind) } };
+  const [identity] = await Promise.all([authorize(header, network, counting), refusals.writePending()]);
+  return identity;
+}
 
 const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
 

@@ -77,8 +77,8 @@ test.each([
 test('the calls of a key are those admitted on that day', async () => {
   const table = await emptyTable({ sortKey: false });
   const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
-  await admissionsOn(table, () => noon).admit('key_a', limits, 30);
-  await admissionsOn(table, () => midnight).admit('key_a', limits, 2);
+  await admissionsOn(table, () => noon).admit('key_a', () => limits, 30);
+  await admissionsOn(table, () => midnight).admit('key_a', () => limits, 2);
   const readCalls = createReadCalls(table);
   expect(await readCalls('key_a', day)).toBe(30);
   expect(await readCalls('key_a', '2026-11-21')).toBe(2);
@@ -100,10 +100,10 @@ describe('the limits of a key', () => {
     const none = effectiveLimits(limits, { startedWith: { calls: 101, day } }, noon);
     expect(none).toEqual({ callsPerSecond: 10, callsPerDay: 0 });
     const admissions = admissionsOn(await emptyTable({ sortKey: false }), () => noon);
-    expect(await admissions.admit('key_a', none, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    expect(await admissions.admit('key_a', () => none, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     const few = effectiveLimits(limits, { startedWith: { calls: 98, day } }, noon);
-    expect(await admissions.admit('key_b', few, 3)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
-    expect(await admissions.admit('key_b', few, 2)).not.toHaveProperty('refused');
-    expect(await admissions.admit('key_b', few, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    expect(await admissions.admit('key_b', () => few, 3)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    expect(await admissions.admit('key_b', () => few, 2)).not.toHaveProperty('refused');
+    expect(await admissions.admit('key_b', () => few, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
   });
 });

@@ -41,16 +41,19 @@ const cors: Behaviour = (response) => void response.writeHead(204).end();
 const operations = (received: readonly { headers: Record<string, unknown> }[]) =>
   received.map(({ headers }) => headers['x-amz-target']);
 
+const secretKey = { pk: { S: expect.stringMatching(/^SECRET#[0-9a-f]{64}$/) }, sk: { S: 'SECRET' } };
+
 describe('INIT of the authorizer', () => {
-  test('only reads one secret, which does not exist', async () => {
+  test('only reads one secret, which does not exist: eventually, then consistently', async () => {
     const dynamoDb = await startUpstream(nothing);
     await init('authorizer', dynamoDb.url, 'http://unused.invalid');
-    expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem']);
-    const { TableName, Key } = JSON.parse(String(dynamoDb.received[0]?.body));
-    expect({ TableName, Key }).toEqual({
-      TableName: 'Directory',
-      Key: { pk: { S: expect.stringMatching(/^SECRET#[0-9a-f]{64}$/) }, sk: { S: 'SECRET' } },
-    });
+    expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem', 'DynamoDB_20120810.GetItem']);
+    const reads = dynamoDb.received.map(({ body }) => JSON.parse(String(body)));
+    const read = { TableName: 'Directory', Key: secretKey };
+    expect(reads).toEqual([
+      { ...read, ConsistentRead: false },
+      { ...read, ConsistentRead: true },
+    ]);
   });
 
   test('leaves a connection that the first request uses', async () => {
@@ -58,21 +61,22 @@ describe('INIT of the authorizer', () => {
     const handler = await init('authorizer', dynamoDb.url, 'http://unused.invalid');
     const { mintSecret } = await import('../../src/keys/secret.ts');
     const answer = await handler({ identitySource: [mintSecret()], rawPath: '/' });
-    expect(answer).toMatchObject({ isAuthorized: false });
-    expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1]);
+    expect(answer).toEqual({ isAuthorized: true, context: {} });
+    expect(new Set(dynamoDb.received.map(({ connection }) => connection))).toEqual(new Set([1]));
   });
 });
 
 describe('INIT of the proxy', () => {
-  test('reads a key that does not exist and the networks’ states over one connection, and connects to the first node without a call', async () => {
+  test('reads a secret and a key that do not exist and the networks’ states over one connection, and connects to the first node without a call', async () => {
     const [dynamoDb, node] = [await startUpstream(nothing), await startUpstream(cors)];
     await init('proxy', dynamoDb.url, node.url);
     expect(new Set(operations(dynamoDb.received))).toEqual(new Set(['DynamoDB_20120810.GetItem']));
-    expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+    expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1, 1, 1]);
     const reads = dynamoDb.received.map(({ body }) => JSON.parse(String(body)));
     const byTable = reads.toSorted((a, b) => a.TableName.localeCompare(b.TableName));
     expect(byTable.map(({ TableName, Key }) => [TableName, Key])).toEqual([
       ['Admissions', { pk: { S: expect.stringMatching(/^#\d{4}-\d\d-\d\d$/) } }],
+      ['Directory', { pk: { S: 'SECRET#' }, sk: { S: 'SECRET' } }],
       ['Networks', { network: { S: 'mainnet' } }],
       ['Networks', { network: { S: 'devnet' } }],
     ]);

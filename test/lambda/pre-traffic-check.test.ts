@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkKeyId } from '../../lambda/release/call-checks.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
+import { checkKeyId } from '../../src/release-checks/check-secrets.ts';
 import type { Invoke } from '../../src/release-checks/invoke-function.ts';
 import { managementChecks } from '../../src/release-checks/management-checks.ts';
 import { runChecks } from '../../src/release-checks/run-checks.ts';

@@ -83,7 +83,7 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
         const [day, own] = [dayOf(at), secondOfDay(at)];
         const dayHasRoom = model.counted(day) + n <= limits.callsPerDay;
         const ownHasRoom = model.counted(`${day} ${own}`) + n <= limits.callsPerSecond;
-        const result = await processOf(index).admit(keyId, limits, n);
+        const result = await processOf(index).admit(keyId, () => limits, n);
         if ('refused' in result) {
           // If both limits are exceeded, a process may know only one of them.
           expect(result.refused.reason === 'rate_limited' ? ownHasRoom : dayHasRoom).toBe(false);

@@ -48,7 +48,7 @@ beforeEach(() => {
 
 describe('an admitted request', () => {
   test('costs one write, which counts it on the day and in the second and returns the remaining calls', async () => {
-    expect(await process().admit(keyId, limits, 3)).toEqual({
+    expect(await process().admit(keyId, () => limits, 3)).toEqual({
       n: 3,
       day,
       second,
@@ -61,7 +61,7 @@ describe('an admitted request', () => {
   test('costs one write in every process and every second', async () => {
     const processes = [process(), process(120), process(-300)];
     for (let made = 0; made < 60; made += 1) {
-      admitted(await (processes[made % 3] ?? process()).admit(keyId, limits, 1));
+      admitted(await (processes[made % 3] ?? process()).admit(keyId, () => limits, 1));
       now += 150;
     }
     expect(calls.update).toBe(60);
@@ -69,57 +69,60 @@ describe('an admitted request', () => {
   });
 
   test('leaves an item that expires two days after its day', async () => {
-    await process().admit(keyId, limits, 1);
+    await process().admit(keyId, () => limits, 1);
     expect((await item())?.expiresAt).toBe(Date.UTC(2026, 10, 23) / 1_000);
   });
 
   test('does not use the limits of another key', async () => {
     const one = process();
-    admitted(await one.admit(keyId, limits, 10));
-    expect(admitted(await one.admit(`${keyId}b`, limits, 10)).limitStatus.dayRemaining).toBe(49_990);
+    admitted(await one.admit(keyId, () => limits, 10));
+    expect(admitted(await one.admit(`${keyId}b`, () => limits, 10)).limitStatus.dayRemaining).toBe(49_990);
   });
 });
 
 describe('the limit of a second', () => {
   test('is exact: the tenth call is admitted, the eleventh is refused, and the next second is empty', async () => {
     const one = process();
-    for (let made = 0; made < 10; made += 1) admitted(await one.admit(keyId, limits, 1));
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    for (let made = 0; made < 10; made += 1) admitted(await one.admit(keyId, () => limits, 1));
+    expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     now = start - 200 + 999;
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     now += 1;
-    expect(admitted(await one.admit(keyId, limits, 10)).second).toBe(second + 1);
+    expect(admitted(await one.admit(keyId, () => limits, 10)).second).toBe(second + 1);
   });
 
   test('counts all calls of a batch or none', async () => {
     const one = process();
-    admitted(await one.admit(keyId, limits, 7));
-    expect(await one.admit(keyId, limits, 4)).toMatchObject({
+    admitted(await one.admit(keyId, () => limits, 7));
+    expect(await one.admit(keyId, () => limits, 4)).toMatchObject({
       refused: { reason: 'rate_limited', details: { limit: 10, remaining: 3, retryAfterSeconds: 1 } },
       limitStatus: { secondRemaining: 3, dayRemaining: 49_993 },
     });
     expect(await counts()).toEqual({ used: 7, seconds: new Map([[second, 7]]) });
-    admitted(await one.admit(keyId, limits, 3));
+    admitted(await one.admit(keyId, () => limits, 3));
   });
 
   test('refuses without a write in a process that knows the counter, and with one write in any other', async () => {
     const [one, other] = [process(), process()];
-    for (let made = 0; made < 10; made += 1) await one.admit(keyId, limits, 1);
-    for (let made = 0; made < 50; made += 1) expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    for (let made = 0; made < 10; made += 1) await one.admit(keyId, () => limits, 1);
+    for (let made = 0; made < 50; made += 1)
+      expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     expect(calls.update).toBe(10);
-    for (let made = 0; made < 50; made += 1) expect(reasonOf(await other.admit(keyId, limits, 1))).toBe('rate_limited');
+    for (let made = 0; made < 50; made += 1)
+      expect(reasonOf(await other.admit(keyId, () => limits, 1))).toBe('rate_limited');
     expect(calls.update).toBe(11);
   });
 
   test('when it is reached, admits calls to the next second that a faster clock has opened, up to its limit', async () => {
     const [fast, slow] = [process(900), process()];
-    expect(admitted(await fast.admit(keyId, limits, 4)).second).toBe(second + 1);
-    for (let made = 0; made < 10; made += 1) expect(admitted(await slow.admit(keyId, limits, 1)).second).toBe(second);
+    expect(admitted(await fast.admit(keyId, () => limits, 4)).second).toBe(second + 1);
+    for (let made = 0; made < 10; made += 1)
+      expect(admitted(await slow.admit(keyId, () => limits, 1)).second).toBe(second);
     for (let made = 0; made < 6; made += 1) {
-      expect(admitted(await slow.admit(keyId, limits, 1)).second).toBe(second + 1);
+      expect(admitted(await slow.admit(keyId, () => limits, 1)).second).toBe(second + 1);
     }
-    expect(reasonOf(await slow.admit(keyId, limits, 1))).toBe('rate_limited');
-    expect(reasonOf(await fast.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(reasonOf(await slow.admit(keyId, () => limits, 1))).toBe('rate_limited');
+    expect(reasonOf(await fast.admit(keyId, () => limits, 1))).toBe('rate_limited');
     expect((await counts()).seconds).toEqual(
       new Map([
         [second, 10],
@@ -130,7 +133,7 @@ describe('the limit of a second', () => {
   });
 
   test('refuses a batch that exceeds it without a write', async () => {
-    expect(reasonOf(await process().admit(keyId, limits, 11))).toBe('rate_limited');
+    expect(reasonOf(await process().admit(keyId, () => limits, 11))).toBe('rate_limited');
     expect(calls.update).toBe(0);
   });
 });
@@ -140,32 +143,33 @@ describe('the quota of a day', () => {
 
   test('is exact, states its end, and starts over at midnight UTC', async () => {
     const one = process();
-    admitted(await one.admit(keyId, small, 10));
+    admitted(await one.admit(keyId, () => small, 10));
     now += 1_000;
-    expect(reasonOf(await one.admit(keyId, small, 6))).toBe('quota_exceeded');
-    admitted(await one.admit(keyId, small, 5));
-    expect(await one.admit(keyId, small, 1)).toMatchObject({
+    expect(reasonOf(await one.admit(keyId, () => small, 6))).toBe('quota_exceeded');
+    admitted(await one.admit(keyId, () => small, 5));
+    expect(await one.admit(keyId, () => small, 1)).toMatchObject({
       refused: { reason: 'quota_exceeded', details: { limit: 15, remaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' } },
     });
     now = Date.UTC(2026, 10, 21) - 1;
-    expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+    expect(reasonOf(await one.admit(keyId, () => small, 1))).toBe('quota_exceeded');
     now += 1;
-    expect(admitted(await one.admit(keyId, small, 1))).toMatchObject({ day: '2026-11-21', second: 0 });
+    expect(admitted(await one.admit(keyId, () => small, 1))).toMatchObject({ day: '2026-11-21', second: 0 });
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
   });
 
   test('refuses without a write for fifteen seconds, then checks again: other processes may have given calls back', async () => {
     const one = process();
-    await one.admit(keyId, small, 10);
+    await one.admit(keyId, () => small, 10);
     now += 1_000;
-    await one.admit(keyId, small, 5);
+    await one.admit(keyId, () => small, 5);
     for (let made = 0; made < 100; made += 1) {
-      expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+      expect(reasonOf(await one.admit(keyId, () => small, 1))).toBe('quota_exceeded');
       now += 149;
     }
     expect(calls.update).toBe(2);
     now += 100;
-    for (let made = 0; made < 50; made += 1) expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+    for (let made = 0; made < 50; made += 1)
+      expect(reasonOf(await one.admit(keyId, () => small, 1))).toBe('quota_exceeded');
     expect(calls.update).toBe(3);
   });
 });
@@ -179,7 +183,7 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     const all: AdmittedCalls[] = [];
     for (const end = now + milliseconds; now < end; now += 125) {
       const moment = now;
-      const results = await Promise.all(processes.map((one) => one.admit(keyId, plan, n)));
+      const results = await Promise.all(processes.map((one) => one.admit(keyId, () => plan, n)));
       for (const [index, result] of results.entries()) {
         if (!('refused' in result)) all.push(result);
         else refusals.push({ reason: result.refused.reason, second: secondOfDay(moment + (skews[index] ?? 0)) });
@@ -244,7 +248,7 @@ describe('eight processes whose clocks are up to half a second apart', () => {
 describe('calls given back', () => {
   test('can be made again on the day, but not in the second', async () => {
     const one = process();
-    const result = admitted(await one.admit(keyId, limits, 5));
+    const result = admitted(await one.admit(keyId, () => limits, 5));
     calls.update = 0;
     expect(await one.giveBack(keyId, result, 2)).toEqual({
       at: start,
@@ -259,32 +263,32 @@ describe('calls given back', () => {
   test('can be made at once in the process that gave them back, and within fifteen seconds in others', async () => {
     const small: Limits = { callsPerSecond: 10, callsPerDay: 10 };
     const [one, other] = [process(), process()];
-    const result = admitted(await one.admit(keyId, small, 10));
+    const result = admitted(await one.admit(keyId, () => small, 10));
     now += 1_000;
-    expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
-    expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
+    expect(reasonOf(await one.admit(keyId, () => small, 1))).toBe('quota_exceeded');
+    expect(reasonOf(await other.admit(keyId, () => small, 1))).toBe('quota_exceeded');
     await one.giveBack(keyId, result, 2);
-    admitted(await one.admit(keyId, small, 1));
+    admitted(await one.admit(keyId, () => small, 1));
     now += 15_000;
-    admitted(await other.admit(keyId, small, 1));
-    expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
+    admitted(await other.admit(keyId, () => small, 1));
+    expect(reasonOf(await other.admit(keyId, () => small, 1))).toBe('quota_exceeded');
   });
 
   test('do not make the process forget a used-up second: further refusals still cost no write', async () => {
     const one = process();
-    const result = admitted(await one.admit(keyId, limits, 10));
+    const result = admitted(await one.admit(keyId, () => limits, 10));
     await one.giveBack(keyId, result, 10);
     calls.update = 0;
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     expect(calls.update).toBe(0);
   });
 
   test('return to the day they were counted on, also after midnight', async () => {
     now = Date.UTC(2026, 10, 21) - 1;
     const one = process();
-    const result = admitted(await one.admit(keyId, limits, 5));
+    const result = admitted(await one.admit(keyId, () => limits, 5));
     now += 2_000;
-    admitted(await one.admit(keyId, limits, 1));
+    admitted(await one.admit(keyId, () => limits, 1));
     await one.giveBack(keyId, result, 5);
     expect((await item())?.used).toBe(0);
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
@@ -292,10 +296,10 @@ describe('calls given back', () => {
 
   test('cannot exceed the day’s count: the table rejects them, and nothing changes, now or later', async () => {
     const one = process();
-    const result = admitted(await one.admit(keyId, limits, 2));
+    const result = admitted(await one.admit(keyId, () => limits, 2));
     expect(await one.giveBack(keyId, result, 3)).toBe(result.limitStatus);
     expect((await counts()).used).toBe(2);
-    admitted(await one.admit(keyId, limits, 4));
+    admitted(await one.admit(keyId, () => limits, 4));
     expect((await counts()).used).toBe(6);
   });
 });
@@ -303,7 +307,7 @@ describe('calls given back', () => {
 describe('the limit status', () => {
   test('is read without counting', async () => {
     const one = process();
-    await one.admit(keyId, limits, 4);
+    await one.admit(keyId, () => limits, 4);
     Object.assign(calls, { update: 0 });
     expect(await process().limitStatus(keyId, limits)).toEqual({
       at: start,
@@ -323,21 +327,21 @@ describe('the limit status', () => {
 describe('another plan takes effect with the next call', () => {
   test('a larger one, although the smaller one is used up', async () => {
     const one = process();
-    await one.admit(keyId, limits, 10);
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    await one.admit(keyId, () => limits, 10);
+    expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     const larger: Limits = { callsPerSecond: 50, callsPerDay: 500_000 };
-    expect(admitted(await one.admit(keyId, larger, 40)).limitStatus).toMatchObject({ secondRemaining: 0 });
-    expect(reasonOf(await one.admit(keyId, larger, 1))).toBe('rate_limited');
+    expect(admitted(await one.admit(keyId, () => larger, 40)).limitStatus).toMatchObject({ secondRemaining: 0 });
+    expect(reasonOf(await one.admit(keyId, () => larger, 1))).toBe('rate_limited');
   });
 
   test('a smaller one, although the larger has room', async () => {
     const [one, other] = [process(), process()];
-    await one.admit(keyId, { callsPerSecond: 50, callsPerDay: 500_000 }, 20);
-    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    await one.admit(keyId, () => ({ callsPerSecond: 50, callsPerDay: 500_000 }), 20);
+    expect(reasonOf(await one.admit(keyId, () => limits, 1))).toBe('rate_limited');
     now += 1_000;
     const smallest: Limits = { callsPerSecond: 10, callsPerDay: 20 };
     for (const each of [one, other]) {
-      expect(await each.admit(keyId, smallest, 1)).toMatchObject({
+      expect(await each.admit(keyId, () => smallest, 1)).toMatchObject({
         refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
       });
     }

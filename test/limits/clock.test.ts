@@ -40,7 +40,7 @@ test('processes whose clocks are minutes off count in the same seconds and day a
   const from = systemClock();
   while (systemClock() < from + 2_500) {
     const before = systemClock();
-    const results = await Promise.all(processes.map((one) => one.admit('key_1', limits, 1)));
+    const results = await Promise.all(processes.map((one) => one.admit('key_1', () => limits, 1)));
     for (const result of results) {
       if ('refused' in result) continue;
       const { day, second, n } = result;

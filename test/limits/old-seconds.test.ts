@@ -89,7 +89,7 @@ describe('an item', () => {
     let admissions = 0;
     for (; now < start + seconds * 1_000; admissions += 1) {
       const one = processes[Math.floor(random() * size)] ?? process();
-      await one.admit(keyId, limits, 1);
+      await one.admit(keyId, () => limits, 1);
       if (admissions % Math.ceil(perSecond) === 0) largest = Math.max(largest, sizeOf(keyId));
       now += (-Math.log(1 - random()) * 1_000) / perSecond;
     }
@@ -100,7 +100,7 @@ describe('an item', () => {
   test('keeps the seconds of the last half minute, in which other processes still count', async () => {
     const [one, other] = [process(), process()];
     for (let step = 0; step < 400; step += 1) {
-      await (step % 3 === 0 ? one : other).admit('key_1', limits, 1);
+      await (step % 3 === 0 ? one : other).admit('key_1', () => limits, 1);
       const { seconds } = readCounterState(item('key_1'));
       for (let ago = 0; ago <= Math.min(29, step / 2 - 1); ago += 1) {
         expect(seconds.has(secondOfDay(now - ago * 1_000))).toBe(true);
@@ -110,15 +110,15 @@ describe('an item', () => {
   });
 
   test('is not cleared by a process whose clock is ten minutes ahead', async () => {
-    await process().admit('key_1', { ...limits, callsPerSecond: 1 }, 1);
+    await process().admit('key_1', () => ({ ...limits, callsPerSecond: 1 }), 1);
     const ahead = admissionsOn(table, () => now + 600_000, { lastDate: () => now });
-    for (let made = 0; made < 5; made += 1) await ahead.admit('key_1', limits, 1);
-    expect(await process().admit('key_1', { ...limits, callsPerSecond: 1 }, 1)).toHaveProperty('refused');
+    for (let made = 0; made < 5; made += 1) await ahead.admit('key_1', () => limits, 1);
+    expect(await process().admit('key_1', () => ({ ...limits, callsPerSecond: 1 }), 1)).toHaveProperty('refused');
   });
 
   test('never gets a second added and removed by one write', async () => {
     const behind = admissionsOn(table, () => now - 45_000, { lastDate: () => now });
-    expect(await behind.admit('key_1', limits, 1)).toMatchObject({ second: secondOfDay(now - 45_000) });
-    expect(await behind.admit('key_1', limits, 1)).toMatchObject({ second: secondOfDay(now - 45_000) });
+    expect(await behind.admit('key_1', () => limits, 1)).toMatchObject({ second: secondOfDay(now - 45_000) });
+    expect(await behind.admit('key_1', () => limits, 1)).toMatchObject({ second: secondOfDay(now - 45_000) });
   });
 });

@@ -37,7 +37,7 @@ const process = (): Admissions => {
 };
 
 async function admit(one: Admissions, n: number, keyId = 'key_1'): Promise<AdmittedCalls> {
-  const result = await one.admit(keyId, limits, n);
+  const result = await one.admit(keyId, () => limits, n);
   if ('refused' in result) throw result.refused;
   return result;
 }
@@ -85,11 +85,11 @@ describe('calls that a node failed', () => {
     now += 1_000;
     await admit(other, 400);
     await one.giveBack('key_1', first, 600);
-    expect(await one.admit('key_1', limits, 601)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    expect(await one.admit('key_1', () => limits, 601)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     now += 1_000;
     await admit(one, 600);
     expect(await used()).toBe(1_000);
-    expect(await other.admit('key_1', limits, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    expect(await other.admit('key_1', () => limits, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
   });
 });
 
@@ -139,7 +139,7 @@ describe('a write that does not succeed', () => {
     const one = process();
     await one.giveBack('key_1', await admit(one, 100), 100);
     await admit(process(), 650);
-    expect(await one.admit('key_1', limits, 60)).toMatchObject({ refused: { reason: 'rate_limited' } });
+    expect(await one.admit('key_1', () => limits, 60)).toMatchObject({ refused: { reason: 'rate_limited' } });
     now += 1_000;
     await admit(one, 1);
     expect(await used()).toBe(651);

@@ -10,7 +10,7 @@ const slow: Limits = { callsPerSecond: 10, callsPerDay: 500 };
 const fast: Limits = { callsPerSecond: 2_000, callsPerDay: 50_000 };
 
 let table: MemoryTable;
-let now: number;
+let now = start;
 
 const process = (skewMs = 0) => admissionsOn(table, () => now + skewMs);
 
@@ -24,7 +24,7 @@ async function exhaust(one: Admissions, limits: Limits, atMost: number): Promise
   let admitted = 0;
   let size = Math.min(limits.callsPerSecond, 50);
   while (admitted < atMost && size > 0) {
-    const result = await one.admit('key_1', limits, Math.min(size, atMost - admitted));
+    const result = await one.admit('key_1', () => limits, Math.min(size, atMost - admitted));
     if (!('refused' in result)) admitted += result.n;
     else if (result.refused.reason === 'quota_exceeded') size = Math.floor(size / 2);
     else now += 1_000;
@@ -54,19 +54,19 @@ describe('a key whose plan changes on one day', () => {
     const one = process();
     expect(await exhaust(one, fast, 40_000)).toBe(40_000);
     now += 1_000;
-    expect(await one.admit('key_1', slow, 1)).toMatchObject({
+    expect(await one.admit('key_1', () => slow, 1)).toMatchObject({
       refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
     });
-    expect(await one.admit('key_1', fast, 1)).toMatchObject({ n: 1, limitStatus: { dayRemaining: 9_999 } });
+    expect(await one.admit('key_1', () => fast, 1)).toMatchObject({ n: 1, limitStatus: { dayRemaining: 9_999 } });
     expect(await exhaust(one, fast, 50_000)).toBe(9_999);
   });
 
   test('gets its higher rate at once in a process that refused it under the lower one', async () => {
     const one = process();
-    expect(await one.admit('key_1', slow, 10)).toMatchObject({ n: 10 });
-    expect(await one.admit('key_1', slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
-    expect(await one.admit('key_1', fast, 1_990)).toMatchObject({ limitStatus: { secondRemaining: 0 } });
-    expect(await one.admit('key_1', fast, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
+    expect(await one.admit('key_1', () => slow, 10)).toMatchObject({ n: 10 });
+    expect(await one.admit('key_1', () => slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
+    expect(await one.admit('key_1', () => fast, 1_990)).toMatchObject({ limitStatus: { secondRemaining: 0 } });
+    expect(await one.admit('key_1', () => fast, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
   });
 });
 
@@ -76,9 +76,9 @@ describe('a process whose clock is wrong', () => {
     const wrong = process(skewMs);
     const bySecond = new Map<number, number>();
     for (let step = 0; step < 400; step += 1) {
-      await wrong.admit('key_1', slow, 1);
+      await wrong.admit('key_1', () => slow, 1);
       for (const one of right) {
-        const result = await one.admit('key_1', { ...slow, callsPerDay: 50_000 }, 1);
+        const result = await one.admit('key_1', () => ({ ...slow, callsPerDay: 50_000 }), 1);
         if (!('refused' in result)) bySecond.set(result.second, (bySecond.get(result.second) ?? 0) + 1);
       }
       now += 37;
@@ -91,11 +91,11 @@ describe('a process whose clock is wrong', () => {
     let skewMs = 600_000;
     const one = admissionsOn(table, () => now + skewMs);
     const spent = { callsPerSecond: 10, callsPerDay: 10 };
-    const result = await one.admit('key_1', spent, 10);
-    expect(await one.admit('key_1', spent, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    const result = await one.admit('key_1', () => spent, 10);
+    expect(await one.admit('key_1', () => spent, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     if ('refused' in result) throw result.refused;
     await process().giveBack('key_1', result, 10);
     skewMs = 0;
-    expect(await one.admit('key_1', spent, 1)).toMatchObject({ n: 1 });
+    expect(await one.admit('key_1', () => spent, 1)).toMatchObject({ n: 1 });
   });
 });

@@ -29,7 +29,7 @@ test.each([
   'no layer below repeats a write: DynamoDB %s, and gets two requests of an admission, one of a return',
   async (_, sick) => {
     const { admissions, received, pauses } = await failing(sick);
-    await expect(admissions.admit('key_1', limits, 1)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+    await expect(admissions.admit('key_1', () => limits, 1)).rejects.toMatchObject({ reason: 'limits_unavailable' });
     expect(received).toHaveLength(2);
     expect(await admissions.giveBack('key_1', admitted, 1)).toBe(admitted.limitStatus);
     expect(received).toHaveLength(3);

@@ -84,24 +84,24 @@ function admitted(result: AdmittedCalls | RefusedCalls): AdmittedCalls {
 describe('a write that is throttled', () => {
   test('is repeated once, within a few tens of milliseconds, and counts once', async () => {
     fates = ['throttled'];
-    expect(await process().admit('key_1', limits, 2)).toMatchObject({ n: 2 });
+    expect(await process().admit('key_1', () => limits, 2)).toMatchObject({ n: 2 });
     expect([writes.length, pauses, used()]).toEqual([2, [20], 2]);
   });
 
   test('twice answers 503 without a cause for the log, and the key costs no write until the second ends', async () => {
     const one = process();
     fates = ['throttled', 'throttled'];
-    const failure = await failureOf(one.admit('key_1', limits, 1));
+    const failure = await failureOf(one.admit('key_1', () => limits, 1));
     expect(failure).toMatchObject({ reason: 'limits_unavailable', throttled: true, details: { retryAfterSeconds: 1 } });
     expect(failure.cause).toBeUndefined();
     expect(now - start).toBeLessThanOrEqual(100);
     for (let made = 0; made < 50; made += 1) {
-      expect(await failureOf(one.admit('key_1', limits, 1))).toMatchObject({ throttled: true });
+      expect(await failureOf(one.admit('key_1', () => limits, 1))).toMatchObject({ throttled: true });
     }
     expect(writes).toHaveLength(2);
-    expect(await one.admit('key_2', limits, 1)).toMatchObject({ n: 1 });
+    expect(await one.admit('key_2', () => limits, 1)).toMatchObject({ n: 1 });
     now = start + 800;
-    expect(await one.admit('key_1', limits, 1)).toMatchObject({ n: 1 });
+    expect(await one.admit('key_1', () => limits, 1)).toMatchObject({ n: 1 });
     expect(used()).toBe(1);
   });
 
@@ -109,11 +109,11 @@ describe('a write that is throttled', () => {
     const one = process();
     for (let second = 0; second < 100; second += 1) {
       fates = ['throttled', 'throttled'];
-      await failureOf(one.admit('key_1', limits, 1));
+      await failureOf(one.admit('key_1', () => limits, 1));
       now += 1_000;
     }
     writes = [];
-    for (let second = 0; second < 3; second += 1) await one.admit('key_1', limits, 1);
+    for (let second = 0; second < 3; second += 1) await one.admit('key_1', () => limits, 1);
     expect([writes.length, used()]).toEqual([3, 3]);
     expect(Object.keys(table.items.get('key_1#2026-11-20/') ?? {})).toEqual([
       'pk',
@@ -133,7 +133,7 @@ describe('a write whose answer is lost', () => {
     ['answered late', 2],
   ] as const)('is repeated once: after “%s” one call is counted %s times', async (fate, counted) => {
     fates = [fate];
-    expect(await process().admit('key_1', limits, 1)).toMatchObject({ n: 1 });
+    expect(await process().admit('key_1', () => limits, 1)).toMatchObject({ n: 1 });
     expect([writes.length, used(), pauses]).toEqual([2, counted, []]);
   });
 
@@ -142,11 +142,11 @@ describe('a write whose answer is lost', () => {
     async (fate) => {
       const one = process();
       fates = ['never arrived', fate];
-      const failure = await failureOf(one.admit('key_1', limits, 1));
+      const failure = await failureOf(one.admit('key_1', () => limits, 1));
       expect(failure).toMatchObject({ reason: 'limits_unavailable', throttled: false });
       expect(failure.cause).toBeDefined();
       expect(failure.message).toBe('The limits of this key cannot be checked now. Try again in 1 s.');
-      expect((await failureOf(one.admit('key_1', limits, 1))).cause).toBeUndefined();
+      expect((await failureOf(one.admit('key_1', () => limits, 1))).cause).toBeUndefined();
       expect(writes).toHaveLength(2);
     },
   );
@@ -154,13 +154,13 @@ describe('a write whose answer is lost', () => {
   test('and that then finds no room is refused: its calls may be counted, never above the limit', async () => {
     const one = process();
     fates = ['lost'];
-    expect(await one.admit('key_1', limits, 10)).toMatchObject({ refused: { reason: 'rate_limited' } });
+    expect(await one.admit('key_1', () => limits, 10)).toMatchObject({ refused: { reason: 'rate_limited' } });
     expect(used()).toBe(10);
   });
 
   test('more than 10 s after the clock was read is not admitted, even if it says success', async () => {
     fates = ['answered late', 'answered late'];
-    expect(await failureOf(process().admit('key_1', limits, 1))).toMatchObject({ throttled: false });
+    expect(await failureOf(process().admit('key_1', () => limits, 1))).toMatchObject({ throttled: false });
     expect(used()).toBe(2);
   });
 });
@@ -168,7 +168,7 @@ describe('a write whose answer is lost', () => {
 describe('a write that DynamoDB refuses', () => {
   test('because of the time in its signature goes back to the admission, which chooses its second again', async () => {
     fates = ['wrong clock'];
-    const result = admitted(await process().admit('key_1', limits, 1));
+    const result = admitted(await process().admit('key_1', () => limits, 1));
     expect(result.second).toBe(secondOfDay(now));
     expect(writes.map(({ update: text }) => /s(\d+) :n/.exec(text)?.[1])).toEqual([
       String(secondOfDay(start)),
@@ -179,7 +179,7 @@ describe('a write that DynamoDB refuses', () => {
 
   test('for any other reason is not repeated, and has a cause for the log', async () => {
     fates = ['invalid'];
-    expect(await failureOf(process().admit('key_1', limits, 1))).toMatchObject({
+    expect(await failureOf(process().admit('key_1', () => limits, 1))).toMatchObject({
       throttled: false,
       cause: { name: 'ValidationException' },
     });
@@ -192,7 +192,7 @@ describe('a write that DynamoDB refuses', () => {
       throw new ConditionFailedError(undefined);
     };
     const one = admissionsOn({ ...table, update: contradiction }, () => now);
-    expect(await failureOf(one.admit('key_1', limits, 1))).toMatchObject({
+    expect(await failureOf(one.admit('key_1', () => limits, 1))).toMatchObject({
       cause: { message: expect.stringContaining('key_1') },
     });
     expect(writes.length).toBeLessThanOrEqual(5);
@@ -201,11 +201,11 @@ describe('a write that DynamoDB refuses', () => {
 
 test('a limit that a process knows to be reached still refuses while DynamoDB fails', async () => {
   const one = process();
-  await one.admit('key_1', limits, 10);
+  await one.admit('key_1', () => limits, 10);
   fates = ['never arrived', 'never arrived'];
-  expect(await one.admit('key_1', limits, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
+  expect(await one.admit('key_1', () => limits, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
   now += 1_000;
-  expect(await failureOf(one.admit('key_1', limits, 1))).toMatchObject({ reason: 'limits_unavailable' });
+  expect(await failureOf(one.admit('key_1', () => limits, 1))).toMatchObject({ reason: 'limits_unavailable' });
 });
 
 describe('giving calls back', () => {
@@ -218,13 +218,13 @@ describe('giving calls back', () => {
     ['wrong clock', 5],
   ] as const)('is tried once: after “%s”, a later admission returns %i calls', async (fate, returned) => {
     const one = process();
-    const result = admitted(await one.admit('key_1', limits, 5));
+    const result = admitted(await one.admit('key_1', () => limits, 5));
     fates = [fate];
     await one.giveBack('key_1', result, 5);
     expect(writes).toHaveLength(2);
     const left = used();
     now = start + 1_000;
-    await one.admit('key_1', limits, 1);
+    await one.admit('key_1', () => limits, 1);
     expect([writes.length, used()]).toEqual([3, left + 1 - returned]);
   });
 });
@@ -257,7 +257,7 @@ test('whatever happens to the writes, no limit is exceeded, and only lost answer
       for (const { process: index, n, ms, fates: next } of steps) {
         fates = [...next];
         writes = [];
-        const result = await processes[index]?.admit('key_1', limits, n).catch(() => undefined);
+        const result = await processes[index]?.admit('key_1', () => limits, n).catch(() => undefined);
         const happened = next.slice(0, writes.length);
         const unknown = happened.filter((one) => ['lost', 'error 500 after', 'answered late'].includes(one)).length;
         most += n * unknown;

@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { isWellFormedSecret } from '../../src/keys/secret.ts';
+import { canBeImported, isWellFormedSecret } from '../../src/keys/secret.ts';
 import { checkEndpoint } from '../../src/networks/health-checks.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
 
 afterEach(stopUpstreams);
 
-const check = (url: string, timeoutMs = 5_000) => checkEndpoint(url, 'getHealth', { send, timeoutMs });
+let now = Date.UTC(2026, 10, 20, 12);
+const clock = () => now;
+const check = (url: string, timeoutMs = 5_000) => checkEndpoint(url, 'getHealth', { send, timeoutMs, clock });
 const forbidden = '{"message":"Forbidden"}';
 
 test('an endpoint is up if it refuses a malformed key as the HTTP API does', async () => {
@@ -21,7 +23,15 @@ test('the key does not have the format of a secret, so it causes no read and cou
   await check(url);
   const key = String(received[0]?.headers['x-api-key']);
   expect(key).not.toBe('');
-  expect(isWellFormedSecret(key)).toBe(false);
+  expect([isWellFormedSecret(key), canBeImported(key)]).toEqual([false, false]);
+});
+
+test('the key differs each time, so that no cached answer hides an authorizer that fails', async () => {
+  const { url, received } = await startUpstream(answering(forbidden, 403));
+  await check(url);
+  now += 1;
+  await check(url);
+  expect(new Set(received.map(({ headers }) => headers['x-api-key'])).size).toBe(2);
 });
 
 test.each([

@@ -12,7 +12,12 @@ import type { World } from './security-world.ts';
 type Grant = { readonly role: string; readonly roleArn: string; readonly action: string; readonly resource: string };
 
 const oneOrMore = v.union([v.string(), v.array(v.string())]);
-const statement = v.strictObject({ Effect: v.literal('Allow'), Action: oneOrMore, Resource: oneOrMore });
+const statement = v.strictObject({
+  Effect: v.literal('Allow'),
+  Action: oneOrMore,
+  Resource: oneOrMore,
+  Condition: v.optional(v.unknown()),
+});
 const policies = v.object({
   Policies: v.array(v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) })),
 });
@@ -80,6 +85,8 @@ const neededElsewhere = [
   // The checks of a release, which test/lambda/release lets try each version under these roles.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',
+  'ReleaseCheck dynamodb:DeleteItem',
+  'ReleaseCheck dynamodb:PutItem',
   ...Array<string>(3).fill('ReleaseCheck lambda:InvokeFunction'),
   ...Array<string>(3).fill('ReleaseCheck codedeploy:PutLifecycleEventHookExecutionStatus'),
 ];

@@ -3,12 +3,14 @@ import * as v from 'valibot';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { bundle, functionFile } from '../bundle.ts';
 
-const authorizing = { identitySource: [mintSecret()], rawPath: '/' };
+const secret = mintSecret();
+const authorizing = { identitySource: [secret], rawPath: '/' };
 const calling = {
   rawPath: '/',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'x-api-key': secret, 'content-type': 'application/json' },
   body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
   isBase64Encoded: false,
+  // For earlier commits, whose proxy did not read the key.
   requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'free' } } },
 };
 

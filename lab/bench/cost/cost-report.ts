@@ -16,7 +16,7 @@ import { monthReport } from './month-costs.ts';
 import { keyCosts, vpcCosts } from './option-costs.ts';
 import { planTable } from './plan-table.ts';
 import { providerTable } from './provider-prices.ts';
-import { shapeTable, termTable } from './term-tables.ts';
+import { hitTable, shapeTable, termTable } from './term-tables.ts';
 
 /** The cost page: the result first, then its sources. */
 export const costReport = (costs: Costs, deployment: Deployment): string =>
@@ -38,6 +38,10 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     `At 10 million calls a day. Answers go out as the node sent them; a client that accepts gzip takes less. HTTP API counts a ` +
       'request for each started 512 KB.',
     costs.sensitivity,
+    '### The cache of the authorizer',
+    'Dollars for a million calls, by the share of them for which API Gateway has the authorizer’s answer. AWS does not say how ' +
+      'often it has; every other figure of this page is for 0 %.',
+    hitTable(costs.shapes, deployment),
     '### Fixed costs of a stack',
     'In a month, without a call; counted in the template of prod, which has three nodes.',
     fixedTable(costs.fixed),

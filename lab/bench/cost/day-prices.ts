@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { daysPerMonth } from '../../../src/cost/assumptions.ts';
 import type { PlanCost } from '../../../src/cost/plan-cost.ts';
 import { listActiveKeys } from '../../../src/directory/directory-reads.ts';
-import { secretItemSchema } from '../../../src/directory/secret-item.ts';
+import { readSecretItem } from '../../../src/directory/secret-item.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
 import { effectiveLimits } from '../../../src/keys/key-slots.ts';
 import { dayMs, minuteMs } from '../../../src/time.ts';
@@ -123,7 +122,7 @@ async function callsToday(bench: BillingBench, scan: ReturnType<typeof memoryDir
   const { limits } = plans.find((await bench.account()).planId) ?? plans.free;
   return items
     .filter(({ sk, state }) => sk === 'SECRET' && state === 'active')
-    .map((item) => effectiveLimits(limits, v.parse(secretItemSchema, item), bench.deps.clock()).callsPerDay)
+    .map((item) => effectiveLimits(limits, readSecretItem(item), bench.deps.clock()).callsPerDay)
     .reduce((sum, calls) => sum + calls, 0);
 }
 

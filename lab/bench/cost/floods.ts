@@ -1,4 +1,4 @@
-import { bytes, logMonths } from '../../../src/cost/assumptions.ts';
+import { bytes, dynamoDbMs, logMonths } from '../../../src/cost/assumptions.ts';
 import { billedMs, gbSeconds, workOf } from '../../../src/cost/billed-durations.ts';
 import type { Deployment } from '../../../src/cost/deployment.ts';
 import { dollars, prices } from '../../../src/cost/prices.ts';
@@ -27,14 +27,24 @@ const writtenShare = 0.001;
 export function floodTable(figures: ShapeFigures, { functions, accessLogBytes }: Deployment): string {
   const { authorizer, proxy } = workOf(figures, usualCall);
   const { memory } = functions.authorizer;
-  const looksUp = { authorizerMs: billedMs(authorizer, memory), readUnits: 1 };
-  const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
+  const readsKey = {
+    proxyMs: billedMs({ cpuMs: proxy.cpuMs, waitMs: dynamoDbMs }, functions.proxy.memory),
+    readUnits: 1,
+  };
   const floods: Flood[] = [
     { what: 'no key: 401' },
-    { what: 'a malformed key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
-    { what: 'an unknown key with a valid checksum: 403', ...looksUp },
-    { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
-    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare, matches: 2 },
+    {
+      what: 'a malformed key, another each time: 403',
+      authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory),
+    },
+    {
+      what: 'an unknown key with a valid checksum, another each time: 403',
+      ...readsKey,
+      authorizerMs: billedMs({ ...authorizer, waitMs: 2 * dynamoDbMs }, memory),
+      readUnits: 2.5,
+    },
+    { what: 'one revoked key, its answer cached: 403', ...readsKey, writeUnits: writtenShare },
+    { what: 'one key beyond its limits, its answer cached: 429', ...readsKey, writeUnits: writtenShare, matches: 2 },
   ];
   const rows = floods.map((flood) => {
     const always = costOf(flood, accessLogBytes, functions);

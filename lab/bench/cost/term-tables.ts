@@ -43,6 +43,25 @@ export const shapeTable = (costs: readonly ShapeCost[]): string =>
     ]),
   );
 
+const hits = [0, 0.5, 0.9, 1];
+
+/** Dollars of a million calls of each shape, and at a million a day, by the share of cached answers of the authorizer. */
+export const hitTable = (costs: readonly ShapeCost[], deployment: Deployment): string => {
+  const million = { ...reference, name: '1 million a day', callsPerDay: 1e6 };
+  const all = [...costs.map(({ shape }) => shape), million].toSorted((a, b) => a.callsPerDay - b.callsPerDay);
+  return table(
+    ['$ per million calls', ...hits.map((share) => `${share * 100} % cached`)],
+    all.map((shape) => [
+      shape.name,
+      ...hits.map((authorizerHits) => {
+        const figures = figuresFor(shape, measuredFigures, deployment.batching);
+        const of = { ...shape, authorizerHits };
+        return perMillion(of, usesOf(of, figures, deployment)).total.toFixed(2);
+      }),
+    ]),
+  );
+};
+
 const nodes = [25, 100, 250];
 const kilobytes = [1, 10, 100];
 const methods = [1, 4, 10];

@@ -3,10 +3,11 @@ import { registerAccount } from '../../../src/accounts/accounts.ts';
 import { chains } from '../../../src/chains/chains.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
+import { callerOf } from '../../../src/keys/caller.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Limits, Plan } from '../../../src/plans.ts';
+import { type Limits, Plans } from '../../../src/plans.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createDirectory } from '../../../src/table/directory-table.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
@@ -21,7 +22,7 @@ import type { Inserted } from './tally-units.ts';
 /** Names of the tables that a fleet works on; Admissions has `pk` alone. */
 export const fleetTables = { pk: ['Admissions'], pkAndSk: ['Directory', 'Records'] };
 
-/** Makes a call with a fleet's key, through the authorizer and proxy of one process: the answer's HTTP status. */
+/** Makes a call with a fleet's key, through the proxy of one process: the answer's HTTP status. */
 export type Process = (method: string) => Promise<number>;
 
 /** Function processes that share a key and the tables, and what they have put into Records since somebody took it. */
@@ -91,13 +92,24 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       log,
     });
     const refusals = new RefusalRecords({ records, clock, log, methodName: networkChains.tallyName });
-    const refusedKeys = new RefusalRecords({ records, clock, log });
-    const proxy = new RpcProxy({ admissions, forwarder, records, refusals, clock, log, overlapReads: true });
+    const fleetPlans = limits ? new Plans(plans.all.map((plan) => ({ ...plan, limits }))) : plans;
+    const authorizeCaller = async (header: string, network: string) => {
+      const identity = await authorize(header, network, { directory, plans: fleetPlans, refusals, clock });
+      return identity && callerOf(identity, fleetPlans);
+    };
+    const proxy = new RpcProxy({
+      authorize: authorizeCaller,
+      admissions,
+      forwarder,
+      records,
+      refusals,
+      clock,
+      log,
+      overlapReads: true,
+    });
     return async (method) => {
-      const identity = await authorize(secret, 'mainnet', { directory, plans, refusals: refusedKeys, clock });
-      if (!identity) throw new Error('The key of the benchmark was refused.');
-      const plan = planOf(identity.planId, limits);
-      const { status } = await proxy.serve({ ...request(method), ...identity, plan });
+      const { status } = await proxy.serve({ ...request(method), secret });
+      if (status === 403) throw new Error('The key of the benchmark was refused.');
       lastDate = clock();
       return status;
     };
@@ -126,12 +138,6 @@ async function makeKey(url: string, planId: string, clock: Clock) {
   const { key, secret } = await createKey(deps, { accountId, origin }, { name: 'bench' });
   if (secret === null) throw new Error('A new key has a secret.');
   return { keyId: key.keyId, secret };
-}
-
-function planOf(id: string, limits?: Limits): Plan {
-  const plan = plans.find(id);
-  if (!plan) throw new Error(`There is no plan "${id}".`);
-  return limits ? { ...plan, limits } : plan;
 }
 
 const request = (method: string) => ({

@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { authorizerEvent, proxyEvent } from './event.ts';
 
 // The bundles of authorizer and proxy behind an HTTP server that does what of an HTTP API cannot be left out: it makes
-// the events, calls the two, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda.
+// the events, keeps the authorizer's answers, calls the proxy, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda.
 // Answers are checked by the sender of the requests, because checks here would count as the gateway's work.
 
 type Verdict = { readonly isAuthorized: boolean; readonly context: unknown };
@@ -24,11 +24,17 @@ async function load<Answer>(file = ''): Promise<Handler<Answer>> {
 const authorizer = await load<Verdict>(process.env.AUTHORIZER_BUNDLE);
 const proxy = await load<ProxyAnswer>(process.env.PROXY_BUNDLE);
 
+/** As API Gateway does for some minutes. */
+const verdicts = new Map<string, Verdict>();
+
 const overJson = async <Answer>(handler: Handler<Answer>, event: unknown): Promise<Answer> =>
   JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(event)))));
 
 async function answer(request: IncomingMessage, call: string, response: ServerResponse): Promise<void> {
-  const { isAuthorized, context } = await overJson(authorizer, authorizerEvent(request));
+  const secret = String(request.headers['x-api-key']);
+  const kept = verdicts.get(secret) ?? (await overJson(authorizer, authorizerEvent(request)));
+  verdicts.set(secret, kept);
+  const { isAuthorized, context } = kept;
   if (!isAuthorized) return void response.writeHead(403).end();
   const { statusCode, headers, body, isBase64Encoded } = await overJson(proxy, proxyEvent(request, call, context));
   const encoding = isBase64Encoded ? 'base64' : 'utf8';

@@ -11,10 +11,10 @@ const rounds = { warmUp: 1, counted: 7 };
 const callsPerRound = 6;
 /** Two delays, so that what delaying itself costs, like waking up again, is in both. */
 const delays = { short: 20, long: 60 };
-/** Longer than a call to DynamoDB, as a node's answer over the internet is. */
-const nodeMs = 80;
+/** Longer than two calls to DynamoDB, as a node's answer over the internet is. */
+const nodeMs = 150;
 
-/** Reads are forwarded while they are admitted; calls that change the chain only then. */
+/** Reads are forwarded while their key is read and they are admitted; calls that change the chain only then. */
 const methods = { read: 'getSlot', write: 'sendTransaction' } as const;
 
 /** How many calls to DynamoDB a call waits for one after the other: what it takes longer when each of them does. */

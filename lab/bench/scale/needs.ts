@@ -1,6 +1,6 @@
 import { partitions } from '../../../src/cost/assumptions.ts';
 import { billedMs, workOf } from '../../../src/cost/billed-durations.ts';
-import { perMillion, usesOf } from '../../../src/cost/cost-terms.ts';
+import { eventualReadUnits, perMillion, usesOf } from '../../../src/cost/cost-terms.ts';
 import type { Deployment } from '../../../src/cost/deployment.ts';
 import { figuresFor, type ShapeFigures } from '../../../src/cost/shape-figures.ts';
 import { type Shape, shapes } from '../../../src/cost/shapes.ts';
@@ -58,6 +58,12 @@ function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number
       quota: quotas.concurrency,
     },
     {
+      what: 'the same, if API Gateway has every answer of the authorizer',
+      of: (calls) => byRequests(calls) / 2,
+      from: '1 invocation a call',
+      quota: quotas.concurrency,
+    },
+    {
       what: 'Lambda, seconds to grow from nothing',
       of: (calls) => calls / quotas.requestsGainedPerSecond.atMost,
       from: '1,000 calls/s more each second',
@@ -71,7 +77,12 @@ function tableNeeds({ readUnits, writeUnits, tallyUnits }: ShapeFigures): Need[]
   const ofRecords = (calls: number) =>
     Math.max(partitions.least, Math.ceil((calls * half) / quotas.partitionWrites.atMost));
   return [
-    { what: 'Directory, read units/s', of: (calls) => calls * readUnits, from: `${readUnits} a call`, quota: reads },
+    {
+      what: 'Directory, read units/s',
+      of: (calls) => calls * (readUnits + eventualReadUnits),
+      from: `${readUnits + eventualReadUnits} a call, ${readUnits} if API Gateway has every answer of the authorizer`,
+      quota: reads,
+    },
     { what: 'Admissions, write units/s', of: (calls) => calls * half, from: `${half} a call`, quota: writes },
     { what: 'Records, write units/s', of: (calls) => calls * half, from: `${half} a call`, quota: writes },
     {

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { GateRefusal, type RequiredPermission } from '../iam/gate-service.ts';
 import { type TableLocation, tableArn, toTemplateArns } from './dynamodb-forwarding.ts';
 
-type Needs = (input: unknown, place: TableLocation) => readonly RequiredPermission[];
+/** The attributes that are the partition keys of tables, by the tables' names. */
+export type PartitionKeys = ReadonlyMap<string, string>;
+
+type Needs = (input: unknown, place: TableLocation, partitionKeys: PartitionKeys) => readonly RequiredPermission[];
 
 const named = v.string();
 const onTable = v.object({ TableName: named });
@@ -30,6 +33,18 @@ function read<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutp
 const table =
   (action: string): Needs =>
   (input, place) => [{ action, resource: tableArn(read(onTable, input).TableName, place) }];
+
+const attributes = v.optional(v.record(named, v.unknown()), {});
+const onItem = v.object({ TableName: named, Key: attributes, Item: attributes });
+const textAttribute = v.object({ S: v.string() });
+
+const item =
+  (action: string): Needs =>
+  (input, place, partitionKeys) => {
+    const { TableName, Key, Item } = read(onItem, input);
+    const key = v.safeParse(textAttribute, { ...Key, ...Item }[partitionKeys.get(TableName) ?? '']);
+    return [{ action, resource: tableArn(TableName, place), leadingKey: key.success ? key.output.S : undefined }];
+  };
 
 const tableOrIndex =
   (action: string): Needs =>
@@ -76,15 +91,15 @@ function streamOfIterator(iterator: string, place: TableLocation): string {
 const needs: Readonly<Record<string, Needs>> = {
   'DynamoDB_20120810.BatchGetItem': tables('dynamodb:BatchGetItem'),
   'DynamoDB_20120810.BatchWriteItem': tables('dynamodb:BatchWriteItem'),
-  'DynamoDB_20120810.DeleteItem': table('dynamodb:DeleteItem'),
+  'DynamoDB_20120810.DeleteItem': item('dynamodb:DeleteItem'),
   'DynamoDB_20120810.DescribeTable': table('dynamodb:DescribeTable'),
-  'DynamoDB_20120810.GetItem': table('dynamodb:GetItem'),
+  'DynamoDB_20120810.GetItem': item('dynamodb:GetItem'),
   'DynamoDB_20120810.ListTables': () => [{ action: 'dynamodb:ListTables', resource: '*' }],
-  'DynamoDB_20120810.PutItem': table('dynamodb:PutItem'),
+  'DynamoDB_20120810.PutItem': item('dynamodb:PutItem'),
   'DynamoDB_20120810.Query': tableOrIndex('dynamodb:Query'),
   'DynamoDB_20120810.Scan': tableOrIndex('dynamodb:Scan'),
   'DynamoDB_20120810.TransactWriteItems': inTransaction,
-  'DynamoDB_20120810.UpdateItem': table('dynamodb:UpdateItem'),
+  'DynamoDB_20120810.UpdateItem': item('dynamodb:UpdateItem'),
   'DynamoDBStreams_20120810.DescribeStream': stream('dynamodb:DescribeStream'),
   'DynamoDBStreams_20120810.GetRecords': (input, place) => [
     { action: 'dynamodb:GetRecords', resource: streamOfIterator(read(onIterator, input).ShardIterator, place) },
@@ -102,8 +117,13 @@ const needs: Readonly<Record<string, Needs>> = {
  * @throws {GateRefusal} `unknown_operation` for a request that is not in `needs`, `invalid_request` for a body without
  * a table
  */
-export function permissionsFor(target: string, input: unknown, place: TableLocation): readonly RequiredPermission[] {
+export function permissionsFor(
+  target: string,
+  input: unknown,
+  place: TableLocation,
+  partitionKeys: PartitionKeys = new Map(),
+): readonly RequiredPermission[] {
   const known = Object.hasOwn(needs, target) ? needs[target] : undefined;
-  if (known) return known(input, place);
+  if (known) return known(input, place, partitionKeys);
   throw new GateRefusal('unknown_operation', `The local runtime does not know the DynamoDB request ${target}.`);
 }

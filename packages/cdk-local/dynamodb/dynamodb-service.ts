@@ -9,7 +9,7 @@ import {
   type TableLocation,
   toTemplateArns,
 } from './dynamodb-forwarding.ts';
-import { permissionsFor } from './dynamodb-permissions.ts';
+import { type PartitionKeys, permissionsFor } from './dynamodb-permissions.ts';
 
 /** Requests whose answers contain ARNs of the engine. */
 const withArns = new Set([
@@ -39,7 +39,10 @@ async function rewritten(answer: IncomingMessage, place: TableLocation, response
 }
 
 /** DynamoDB and DynamoDB Streams, backed by the engine at `url`. */
-export function createDynamoDbService(url: string): GateService & { readonly close: () => void } {
+export function createDynamoDbService(
+  url: string,
+  partitionKeys: PartitionKeys,
+): GateService & { readonly close: () => void } {
   const connections = openConnections(url);
   const streamNames = createStreamNames(url);
 
@@ -56,7 +59,7 @@ export function createDynamoDbService(url: string): GateService & { readonly clo
       const target = String(call.request.headers['x-amz-target'] ?? '');
       const input = parse(call.body);
       return {
-        permissions: permissionsFor(target, input, call),
+        permissions: permissionsFor(target, input, call, partitionKeys),
         answer: async (response) =>
           withArns.has(target)
             ? rewritten(await forward(call, input), call, response)

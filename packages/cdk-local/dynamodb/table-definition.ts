@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
-import type { Resource } from '../template/template.ts';
+import type { Resource, Template } from '../template/template.ts';
 
 const keySchema = v.array(v.strictObject({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
 const index = v.strictObject({
@@ -47,7 +47,7 @@ export type TableDefinition = { readonly create: CreateTableCommandInput; readon
  * Reads a table of the template.
  * @throws {UnsupportedResourceError} for an unknown property
  */
-export function tableDefinition(resource: Resource): TableDefinition {
+function tableDefinition(resource: Resource): TableDefinition {
   const { StreamSpecification: stream, TimeToLiveSpecification: ttl, ...table } = readProperties(resource, properties);
   return {
     create: {
@@ -65,3 +65,16 @@ export function tableDefinition(resource: Resource): TableDefinition {
     ttlAttribute: ttl?.Enabled ? ttl.AttributeName : undefined,
   };
 }
+
+/** @throws {UnsupportedResourceError} for an unknown property */
+export const tableDefinitions = (template: Template): TableDefinition[] =>
+  template.ofType('AWS::DynamoDB::GlobalTable').map(tableDefinition);
+
+/** The attributes that are the partition keys of the tables, by the tables' names. */
+export const partitionKeysOf = (template: Template): ReadonlyMap<string, string> =>
+  new Map(
+    tableDefinitions(template).map(({ create: { TableName = '', KeySchema = [] } }) => [
+      TableName,
+      KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '',
+    ]),
+  );

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Template } from '../template/template.ts';
-import { type TableDefinition, tableDefinition } from './table-definition.ts';
+import { type TableDefinition, tableDefinitions } from './table-definition.ts';
 
 /** The stored data has a table of the same name with other keys, indexes or stream. */
 class TableDiffersError extends Error {
@@ -78,7 +78,7 @@ async function createTable(client: DynamoDBClient, { create, ttlAttribute }: Tab
  * @throws {TableDiffersError} for a stored table of another shape; `UnsupportedResourceError`
  */
 export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
-  const definitions = template.ofType('AWS::DynamoDB::GlobalTable').map(tableDefinition);
+  const definitions = tableDefinitions(template);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials });
   try {

@@ -5,6 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type RequiredPermission = {
   readonly action: string;
   readonly resource: string;
+  /** The partition key of the item of DynamoDB that it is about. */
+  readonly leadingKey?: string | undefined;
   /** The resource's name in the service's errors. Default: its ARN. */
   readonly shown?: string;
 };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readProperties } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { GateRefusal, type RequiredPermission } from './gate-service.ts';
-import { createDecider, type Decision, PolicyError, type Statement, statementsOf } from './policy.ts';
+import { createDecider, type Decide, PolicyError, type Statement, statementsOf } from './policy.ts';
 
 /** The credentials with which a function signs its requests. */
 export type Credentials = {
@@ -20,7 +20,7 @@ export type Role = {
   /** The caller's name in errors: `arn:aws:sts::ACCOUNT:assumed-role/ROLE/FUNCTION`. */
   readonly caller: string;
   readonly credentials: Credentials;
-  readonly decide: (action: string, resource: string) => Decision;
+  readonly decide: Decide;
 };
 
 const inlinePolicy = v.strictObject({ PolicyName: v.string(), PolicyDocument: v.unknown() });
@@ -128,8 +128,11 @@ export function signatureOf(request: IncomingMessage): SignatureScope | undefine
  * messages").
  * @throws {GateRefusal} `access_denied`
  */
-export function assertAllowed(role: Role, { action, resource, shown = resource }: RequiredPermission): void {
-  const decision = role.decide(action, resource);
+export function assertAllowed(
+  role: Role,
+  { action, resource, leadingKey, shown = resource }: RequiredPermission,
+): void {
+  const decision = role.decide(action, resource, leadingKey);
   if (decision === 'allowed') return;
   const why =
     decision === 'explicit_deny'

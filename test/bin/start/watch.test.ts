@@ -93,6 +93,7 @@ test('a proxy that has just started asks the good node first, without a failure 
     AWS_ACCESS_KEY_ID: 'operator',
     AWS_SECRET_ACCESS_KEY: 'operator',
     AWS_ENDPOINT_URL_DYNAMODB: local.runtime.dynamodbUrl,
+    DIRECTORY_TABLE: local.runtime.tables.directory,
     ADMISSIONS_TABLE: outputs.AdmissionsTable,
     RECORDS_TABLE: outputs.RecordsTable,
     NETWORKS_TABLE: outputs.NetworksTable,
@@ -102,10 +103,9 @@ test('a proxy that has just started asks the good node first, without a failure 
   const { handler } = await import('../../../lambda/proxy.ts');
   const answer = await handler({
     rawPath: '/devnet',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-api-key': (await local.newKey()).secret },
     body: '{"jsonrpc":"2.0","id":"of a customer","method":"getSlot"}',
     isBase64Encoded: false,
-    requestContext: { authorizer: { lambda: { keyId: 'key_watched', accountId: 'a', planId: 'free' } } },
   });
   expect(JSON.parse(answer.body ?? '')).toMatchObject({ id: 'of a customer', result: 1_051 });
   expect(late.received.some(({ body }) => String(body).includes('of a customer'))).toBe(false);

@@ -15,6 +15,7 @@ import { send as sendOverHttp, sendWithin, type UpstreamRequest } from '../../..
 import type { FindCredentials } from '../../../src/upstream/upstream-credentials.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/upstream-health.ts';
 import { admissionsOn } from '../../support/admissions.ts';
+import { callerOn } from '../../support/callers.ts';
 import { networkChains } from '../../support/settings.ts';
 import { noon, planOf } from '../gateway.ts';
 import { memoryTable } from '../memory-table.ts';
@@ -65,7 +66,9 @@ export class FaultyGateway {
     const log = createLog('debug', (line) => this.#lines.push(line));
     const devnet = nodes.map(({ url }, index) => ({ ...serving[index], url: `${url}/`, secretName: String(index) }));
     const send = (outgoing: UpstreamRequest) => this.#send(outgoing);
+    const plan = { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 };
     this.#proxy = new RpcProxy({
+      authorize: async (account) => callerOn(plan, account, account),
       admissions: admissionsOn(this.#tables.counters, clock),
       forwarder: new Forwarder({
         upstreams: { devnet },
@@ -123,9 +126,7 @@ export class FaultyGateway {
     const answer = await this.#proxy.serve({
       network: 'devnet',
       chain: this.#chain,
-      keyId: asked.account,
-      accountId: asked.account,
-      plan: { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 },
+      secret: asked.account,
       contentType: 'application/json',
       acceptGzip: asked.acceptGzip,
       body: bodyOf(asked, n),

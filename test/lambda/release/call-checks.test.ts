@@ -4,11 +4,9 @@ import { callChecks } from '../../../lambda/release/call-checks.ts';
 import type { Network } from '../../../src/network.ts';
 import type { Invoke } from '../../../src/release-checks/invoke-function.ts';
 import { runChecks as runChecksOf } from '../../../src/release-checks/run-checks.ts';
-import { networks, plans } from '../../support/settings.ts';
+import { networks } from '../../support/settings.ts';
 
-const calledWith = v.object({
-  requestContext: v.object({ authorizer: v.object({ lambda: v.object({ keyId: v.string() }) }) }),
-});
+const calledWith = v.object({ headers: v.object({ 'x-api-key': v.string() }) });
 const versions = {
   authorizer: 'authorizer:2',
   proxy: 'proxy:3',
@@ -24,48 +22,55 @@ const failed = (statusCode: number, reason: string) => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32603, data: { reason, requestId } } }),
 });
 const good: Readonly<Record<string, unknown>> = {
-  'authorizer:2': { isAuthorized: false, context: {} },
+  'authorizer:2 not a secret': { isAuthorized: false, context: {} },
+  'authorizer:2': { isAuthorized: true, context: { keyId: 'pre-traffic-check' } },
   'proxy:3': ok,
   'tally:4': { batchItemFailures: [] },
 };
 
 const answering =
   (changes: Readonly<Record<string, unknown>> = {}): Invoke =>
-  async (functionArn) =>
-    ({ ...good, ...changes })[functionArn];
+  async (functionArn, event) =>
+    replyOf({ ...good, ...changes }, functionArn, event);
 
-const settings = { networks, plans: plans.all };
-const runChecks = (of: typeof versions, invoke: Invoke, given: typeof settings, deploymentId = 'd-1') =>
-  runChecksOf(callChecks(of, given, deploymentId), invoke);
+/** The authorizer answers a malformed secret in another way. */
+function replyOf(replies: Readonly<Record<string, unknown>>, functionArn: string, event: unknown): unknown {
+  const isMalformed = JSON.stringify(event).includes('not a secret');
+  return isMalformed ? replies[`${functionArn} not a secret`] : replies[functionArn];
+}
+
+const secretsOf = (of: readonly Network[]) => Object.fromEntries(of.map(({ network }) => [network, `of ${network}`]));
+const runChecks = (of: typeof versions, invoke: Invoke, given: readonly Network[]) =>
+  runChecksOf(callChecks(of, given, secretsOf(given)), invoke);
 const health = networks.map(({ network }) => `the proxy answers getHealth on ${network}`);
 
 describe('the checks of new versions', () => {
   test('pass if every version returns the expected result', async () => {
-    expect(await runChecks(versions, answering(), settings)).toEqual([]);
+    expect(await runChecks(versions, answering(), networks)).toEqual([]);
   });
 
   test('invoke only the versions, the proxy once per network', async () => {
     const invoked: string[] = [];
     await runChecks(
       versions,
-      async (functionArn) => {
+      async (functionArn, event) => {
         invoked.push(functionArn);
-        return good[functionArn];
+        return replyOf(good, functionArn, event);
       },
-      settings,
+      networks,
     );
-    expect(invoked).toEqual(['authorizer:2', ...networks.map(() => 'proxy:3'), 'tally:4']);
+    expect(invoked).toEqual(['authorizer:2', 'authorizer:2', ...networks.map(() => 'proxy:3'), 'tally:4']);
   });
 
   test('make the health call of the network’s chain', async () => {
     const rows: readonly Network[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet', upstreams: [] }];
     const asked: unknown[] = [];
     const invoke: Invoke = async (functionArn, event) => {
-      if (functionArn !== versions.proxy) return good[functionArn];
+      if (functionArn !== versions.proxy) return replyOf(good, functionArn, event);
       asked.push(event);
       return ok;
     };
-    expect(await runChecks(versions, invoke, { ...settings, networks: rows })).toEqual([]);
+    expect(await runChecks(versions, invoke, rows)).toEqual([]);
     expect(asked).toMatchObject([{ rawPath: '/eth', body: expect.stringContaining('"eth_syncing"') }]);
   });
 
@@ -76,11 +81,11 @@ describe('the checks of new versions', () => {
     ['refuses the request', { ...ok, statusCode: 400, body: '{"error":{"data":{"reason":"x","requestId":"y"}}}' }],
     ['is something else', { ...ok, body: '<html>Sign in to the network</html>' }],
   ])('do not depend on a node that %s', async (_case, answer) => {
-    expect(await runChecks(versions, answering({ 'proxy:3': answer }), settings)).toEqual([]);
+    expect(await runChecks(versions, answering({ 'proxy:3': answer }), networks)).toEqual([]);
   });
 
   test('name the gateway’s own error', async () => {
-    const problems = await runChecks(versions, answering({ 'proxy:3': failed(503, 'limits_unavailable') }), settings);
+    const problems = await runChecks(versions, answering({ 'proxy:3': failed(503, 'limits_unavailable') }), networks);
     expect(problems.map(({ detail }) => detail)).toEqual(
       networks.map(() => 'result: the gateway failed: limits_unavailable'),
     );
@@ -88,12 +93,14 @@ describe('the checks of new versions', () => {
 
   test.each<[string, string, unknown, string[]]>([
     [
-      'authorizes an unknown secret',
-      'authorizer:2',
+      'allows a malformed secret',
+      'authorizer:2 not a secret',
       { isAuthorized: true },
-      ['the authorizer refuses an unknown secret'],
+      ['the authorizer refuses a malformed secret'],
     ],
-    ['returns nothing', 'authorizer:2', undefined, ['the authorizer refuses an unknown secret']],
+    ['returns nothing', 'authorizer:2', undefined, ['the authorizer names the key of a secret']],
+    ['cannot read', 'authorizer:2', { isAuthorized: true, context: {} }, ['the authorizer names the key of a secret']],
+    ['does not find the key', 'proxy:3', { statusCode: 403, headers: {}, body: '{"message":"Forbidden"}' }, health],
     ['cannot check limits', 'proxy:3', failed(503, 'limits_unavailable'), health],
     ['fails', 'proxy:3', failed(500, 'internal_error'), health],
     ['refuses a valid call', 'proxy:3', failed(400, 'invalid_request'), health],
@@ -108,7 +115,7 @@ describe('the checks of new versions', () => {
       ['the tally accepts an empty batch'],
     ],
   ])('fail if a version %s: %s', async (_case, version, answer, expected) => {
-    const problems = await runChecks(versions, answering({ [version]: answer }), settings);
+    const problems = await runChecks(versions, answering({ [version]: answer }), networks);
     expect(problems.map(({ check }) => check)).toEqual(expected);
     for (const { detail } of problems) expect(detail).toMatch(/\w/);
   });
@@ -119,21 +126,22 @@ describe('the checks of new versions', () => {
       async () => {
         throw new Error('not there');
       },
-      settings,
+      networks,
     );
-    expect(problems).toHaveLength(networks.length + 2);
+    expect(problems).toHaveLength(networks.length + 3);
     for (const { detail } of problems) expect(detail).toBe('Error: not there');
   });
 
-  test('use a key of their own for each network and deployment, so that the smallest plan allows them', async () => {
+  test('use the secret of the network', async () => {
     const used: string[] = [];
-    const invoke: Invoke = async (_, event) => {
-      const called = v.safeParse(calledWith, event);
-      if (called.success) used.push(called.output.requestContext.authorizer.lambda.keyId);
-    };
-    for (const deploymentId of ['d-1', 'd-2']) await runChecks(versions, invoke, settings, deploymentId);
-    expect(used).toHaveLength(2 * networks.length);
-    expect(new Set(used).size).toBe(used.length);
-    for (const keyId of used) expect(keyId).not.toMatch(/^key_/);
+    await runChecks(
+      versions,
+      async (_, event) => {
+        const called = v.safeParse(calledWith, event);
+        if (called.success) used.push(called.output.headers['x-api-key']);
+      },
+      networks,
+    );
+    expect(used).toEqual(Object.values(secretsOf(networks)));
   });
 });

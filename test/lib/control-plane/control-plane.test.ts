@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
-import { authorizerEnvironment, controlPlaneEnvironment, keyApiEnvironment } from '../../../src/environment.ts';
+import { controlPlaneEnvironment, keyApiEnvironment, keyAuthorizerEnvironment } from '../../../src/environment.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
 import { stageNames, templateOf } from '../synthesis.ts';
@@ -62,7 +62,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
 
   test('can read the variables of the functions of GET /v1/key', () => {
     const variables = (name: string) => deployedVariablesOf(template, `ControlPlaneKeyApi${name}`);
-    expect(() => readEnvironment(authorizerEnvironment, variables('Authorizer'))).not.toThrow();
+    expect(() => readEnvironment(keyAuthorizerEnvironment, variables('Authorizer'))).not.toThrow();
     expect(() => readEnvironment(keyApiEnvironment, variables('Handler'))).not.toThrow();
   });
 

@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../../lib/instance/stage.ts';
 import * as environment from '../../../src/environment.ts';
+import { secretCallLimits } from '../../../src/keys/authorize.ts';
+import { counterCallLimits } from '../../../src/limits/write-failure.ts';
 import type { Network } from '../../../src/network.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
-import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
-import { stageNames, templateOf, withNodes } from '../synthesis.ts';
+import { recordCallLimits } from '../../../src/records/record.ts';
+import {
+  arn,
+  deployedVariablesOf,
+  grantsOf,
+  ofSecrets,
+  ownLogs,
+  variablesOf,
+} from '../functions/function-properties.ts';
+import { propertiesOf, stackSettings, stageNames, templateOf, withNodes } from '../synthesis.ts';
 
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
 const directory = 'TablesDirectoryD82D92C0';
@@ -31,13 +41,10 @@ const secret = (name: string) => ({
 
 // Which wildcards there are, and why, is said where the grants are made.
 const grants = {
-  DataPlaneAuthorizer: [
-    ...ownLogs('DataPlaneAuthorizerLogs081B0685'),
-    ['dynamodb:GetItem', arn(directory)],
-    ['dynamodb:PutItem', arn(records)],
-  ],
+  DataPlaneAuthorizer: [...ownLogs('DataPlaneAuthorizerLogs081B0685'), ['dynamodb:GetItem', arn(directory), ofSecrets]],
   DataPlaneProxy: [
     ...ownLogs('DataPlaneProxyLogs0C153E8D'),
+    ['dynamodb:GetItem', arn(directory), ofSecrets],
     ['dynamodb:GetItem', arn(admissions)],
     ['dynamodb:UpdateItem', arn(admissions)],
     ['dynamodb:PutItem', arn(records)],
@@ -74,10 +81,10 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
   test('gives each function the variables of its tables, upstreams and log level, and no others', () => {
     expect(variablesOf(template, 'DataPlaneAuthorizer')).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
-      RECORDS_TABLE: { Ref: records },
       LOG_LEVEL,
     });
     expect(variablesOf(template, 'DataPlaneProxy')).toEqual({
+      DIRECTORY_TABLE: { Ref: directory },
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
       OVERLAP_READS: 'on',
@@ -102,13 +109,28 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
   });
 });
 
-test('only with the setting importedKeys do both authorizers look up secrets without a checksum', () => {
+test('only with the setting importedKeys do both authorizers and the proxy look up secrets without a checksum', () => {
   const switches = (changes?: Parameters<typeof templateOf>[1]) =>
     Object.values(templateOf('dev', changes).findResources('AWS::Lambda::Function')).flatMap(
       ({ Properties }) => Properties.Environment?.Variables.IMPORTED_KEYS ?? [],
     );
   expect(switches()).toEqual([]);
-  expect(switches({ settings: { importedKeys: true } })).toEqual(['on', 'on']);
+  expect(switches({ settings: { importedKeys: true } })).toEqual(['on', 'on', 'on']);
+});
+
+test('the longest call ends within the time of the proxy, with all that is read and written before and after it', () => {
+  const [proxy] = Object.values(propertiesOf(templateOf('prod'), 'AWS::Lambda::Function', 'DataPlaneProxy'));
+  const longestCallMs = 25_000;
+  const settingsWith = (longestCallSeconds: number) => () =>
+    templateOf('dev', { settings: { plans: stackSettings.plans.map((plan) => ({ ...plan, longestCallSeconds })) } });
+  expect(settingsWith(longestCallMs / 1_000)).not.toThrow();
+  expect(settingsWith(longestCallMs / 1_000 + 1)).toThrow(/longestCallSeconds/);
+  const pauseMs = 30;
+  // Two writes and the pause between them, and one that removes old seconds.
+  const admissionMs = 3 * counterCallLimits.deadlineMs + pauseMs;
+  const giveBackMs = counterCallLimits.deadlineMs;
+  const sum = secretCallLimits.deadlineMs + admissionMs + longestCallMs + giveBackMs + recordCallLimits.deadlineMs;
+  expect(sum).toBeLessThan(proxy?.Timeout * 1_000);
 });
 
 describe('the credentials of upstreams', () => {

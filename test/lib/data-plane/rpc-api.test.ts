@@ -32,17 +32,23 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     }
   });
 
-  test('caches no result of the authorizer, so that a revoked key is refused at once', () => {
+  test('may keep the authorizer’s answers for five minutes, by the header alone', () => {
     expect(own('ApiGatewayV2::Authorizer')).toEqual([
       expect.objectContaining({
         AuthorizerType: 'REQUEST',
         AuthorizerPayloadFormatVersion: '2.0',
-        AuthorizerResultTtlInSeconds: 0,
+        AuthorizerResultTtlInSeconds: 300,
         EnableSimpleResponses: true,
         IdentitySource: ['$request.header.X-API-KEY'],
         AuthorizerUri: { 'Fn::Join': ['', expect.arrayContaining([{ Ref: alias('Authorizer') }])] },
       }),
     ]);
+  });
+
+  test('asks the authorizer for each request with authorizerCacheSeconds: 0', () => {
+    const changed = templateOf(stageName, { settings: { authorizerCacheSeconds: 0 } });
+    const [authorizer] = Object.values(propertiesOf(changed, 'AWS::ApiGatewayV2::Authorizer', 'DataPlaneApi'));
+    expect(authorizer?.AuthorizerResultTtlInSeconds).toBe(0);
   });
 
   test('sends calls to the live proxy, in payload format 2.0', () => {
@@ -93,7 +99,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     const format = String(stage?.AccessLogSettings.Format);
     expect(JSON.parse(format)).toMatchObject({
       requestId: '$context.requestId',
-      network: '$context.authorizer.network',
+      route: '$context.routeKey',
       status: '$context.status',
       keyId: '$context.authorizer.keyId',
     });

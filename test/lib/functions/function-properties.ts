@@ -13,6 +13,7 @@ const statement = v.strictObject({
   Effect: v.literal('Allow'),
   Action: v.union([v.string(), v.array(v.string())]),
   Resource: v.unknown(),
+  Condition: v.optional(v.unknown()),
 });
 const policy = v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) });
 const role = v.object({ Policies: v.array(policy) });
@@ -23,7 +24,10 @@ function only(template: Template, type: string, name: string) {
   return found;
 }
 
-/** What the function of a construct may do: every action with every resource it may be taken on. */
+/** The condition of a grant on secrets in Directory. */
+export const ofSecrets = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SECRET#*'] } };
+
+/** What the function of a construct may do: every action with every resource it may be taken on, and its condition. */
 export const grantsOf = (template: Template, construct: string) =>
   v.parse(role, only(template, 'AWS::IAM::Role', `${construct}Role`)).Policies.flatMap(grantsIn);
 
@@ -32,8 +36,10 @@ export const grantsOfPolicy = (template: Template, name: string) =>
   grantsIn(v.parse(policy, only(template, 'AWS::IAM::Policy', name)));
 
 const grantsIn = ({ PolicyDocument }: v.InferOutput<typeof policy>) =>
-  PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
-    [Action].flat().flatMap((action) => [Resource].flat().map((resource) => [action, resource])),
+  PolicyDocument.Statement.flatMap(({ Action, Resource, Condition }) =>
+    [Action]
+      .flat()
+      .flatMap((action) => [Resource].flat().map((resource) => [action, resource, ...(Condition ? [Condition] : [])])),
   );
 
 /** The environment variables of the function of a construct, as they stand in the template, without that of every function. */

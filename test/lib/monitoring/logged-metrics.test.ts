@@ -15,17 +15,15 @@ test('CloudWatch counts rare events of the request path in the logs', () => {
   );
   const rejected = '{ ($.event = "upstream_credentials_rejected") && ($.host = "*") }';
   expect(counted).toEqual([
-    ['Authorizer', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
     ['Proxy', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
-    ['Authorizer', '{ $.event = "throttled_record_lost" }', 'RecordsThrottled', '1'],
     ['Proxy', '{ $.event = "throttled_record_lost" }', 'RecordsThrottled', '1'],
     ['Proxy', '{ ($.event = "key_throttled") && ($.count > 0) }', 'KeysThrottled', '$.count'],
     ['Tally', '{ ($.event = "records_diverted") && ($.records > 0) }', 'RecordsDiverted', '$.records'],
     ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
-    ['Authorizer', '{ $.event = "unknown_plan" }', 'UnknownPlans', '1'],
+    ['Proxy', '{ $.event = "unknown_plan" }', 'UnknownPlans', '1'],
     ['Proxy', '{ ($.event = "give_back_failed") && ($.calls > 0) }', 'CallsNotGivenBack', '$.calls'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],
-    ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],
+    ['Proxy', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],
     ['Proxy', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
     ['Watch', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
     ...['ControlPlaneApi', 'ControlPlanePublicApi', 'ControlPlaneKeyApiHandler'].map((group) => [

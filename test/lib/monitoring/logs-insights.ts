@@ -28,9 +28,10 @@ function apply(command: string, rows: Row[]): Row[] {
 }
 
 function matches(condition: string): (row: Row) => boolean {
-  const [, field = '', operator, value = ''] = /^(\w+) (=|>) (.+)$/.exec(condition) ?? [];
+  const [, field = '', operator, value = ''] = /^(\w+) (=|>|in) (.+)$/.exec(condition) ?? [];
   if (operator === '=') return (row) => String(row[field]) === JSON.parse(value);
   if (operator === '>') return (row) => Number(row[field]) > Number(value);
+  if (operator === 'in') return (row) => JSON.parse(value).includes(row[field]);
   throw new Error(`Unknown condition: ${condition}`);
 }
 

@@ -342,20 +342,16 @@ test('a missing Admissions table counts in RequestsFailed, and sets off proxy-er
   expect(rings()).toContain('key-api-errors');
 });
 
-test('a missing Directory table fails the authorizer, and Lambda’s Errors set off authorizer-errors', async () => {
+test('a missing Directory table counts in RequestsFailed, not in Errors of the authorizer, and sets off proxy-errors', async () => {
   await takeAway('DirectoryTable');
-  expect(await askFiveTimes()).toEqual([500, 500, 500, 500, 500]);
-  const failed = local.runtime
-    .logs()
-    .slice(seen)
-    .filter(({ source, line }) => source === 'access-log' && /"500"/.test(line));
-  const errors = aws(
-    'Lambda',
-    'Errors',
-    { FunctionName: nameOf('DataPlaneAuthorizer') },
-    failed.map(() => 1),
-  );
-  expect(rings([errors])).toEqual(['authorizer-errors']);
+  expect(await askFiveTimes()).toEqual([503, 503, 503, 503, 503]);
+  expect(sumOf('RequestsFailed')).toBe(5);
+  expect(rings()).toEqual(['proxy-errors']);
+});
+
+test('Errors of the authorizer set off authorizer-errors', () => {
+  const errors = aws('Lambda', 'Errors', { FunctionName: nameOf('DataPlaneAuthorizer') }, [1, 1, 1, 1, 1]);
+  expect(rings([errors])).toContain('authorizer-errors');
 });
 
 test('a missing Directory table sets off checkout-errors and sign-up-errors', async () => {

@@ -87,12 +87,12 @@ test('all keys: which fail, and which methods', () => {
 
 test('the access log: the requests of one key, and slow keys', () => {
   expect(answerOf('How many requests one key makes, and how slow they are', failing?.keyId)).toEqual([
-    { network: 'devnet', status: '200', requests: 3, slowest: expect.any(Number) },
+    { route: 'POST /{path+}', status: '200', requests: 3, slowest: expect.any(Number) },
   ]);
   const asSlow = (line: string) => line.replace(/(?<start>"responseLatency":")\d+/, '$<start>6000');
   expect(answerOf('Which keys are slow', '', asSlow)).toContainEqual({
     keyId: failing?.keyId,
-    network: 'devnet',
+    route: 'POST /{path+}',
     requests: 3,
     slowest: 6_000,
   });

@@ -15,7 +15,16 @@ const logRule = { Schema: { Name: 'CloudWatchLogRule', Version: 1 }, LogFormat: 
 test('the busiest keys have the most lines in the access log', () => {
   expect(rules['sluice-prod-busiest-keys']).toMatchObject({
     logs: accessLogs,
-    body: { ...logRule, Contribution: { Keys: ['$.keyId'], Filters: [{ Match: '$.keyId', NotIn: ['-'] }] } },
+    body: {
+      ...logRule,
+      Contribution: {
+        Keys: ['$.keyId'],
+        Filters: [
+          { Match: '$.keyId', NotIn: ['-'] },
+          { Match: '$.status', NotIn: ['403'] },
+        ],
+      },
+    },
   });
 });
 
@@ -26,16 +35,16 @@ test('the keys over their limits have the most 429s in the access log', () => {
   });
 });
 
-test('the refused keys have the highest counts in the authorizer’s key_refused, by outcome', () => {
+test('the refused keys have the highest counts in the proxy’s key_refused, by outcome', () => {
   expect(rules['sluice-prod-refused-keys']).toMatchObject({
-    logs: expect.stringMatching(/^DataPlaneAuthorizerLogs/),
+    logs: expect.stringMatching(/^DataPlaneProxyLogs/),
     body: {
       ...logRule,
       AggregateOn: 'Sum',
       Contribution: {
         Keys: ['$.keyId', '$.outcome'],
         ValueOf: '$.count',
-        Filters: [{ Match: '$.event', In: ['key_refused'] }],
+        Filters: [{ Match: '$.outcome', In: ['key_revoked', 'key_expired', 'plan_inactive'] }],
       },
     },
   });

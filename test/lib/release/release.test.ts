@@ -9,9 +9,17 @@ import { Tables } from '../../../lib/tables.ts';
 import { preTrafficCheckEnvironment } from '../../../src/environment.ts';
 import { readEnvironment } from '../../../src/read-environment.ts';
 import { readByFunctions } from '../../support/settings.ts';
-import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions/function-properties.ts';
+import {
+  arn,
+  deployedVariablesOf,
+  grantsOf,
+  ofSecrets,
+  ownLogs,
+  variablesOf,
+} from '../functions/function-properties.ts';
 import { appOptions, billing, context, deployed, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
+const directory = 'TablesDirectoryD82D92C0';
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
 
 const release = 'Release';
@@ -124,7 +132,7 @@ describe.each(stageNames)('the release of %s with full operations', (stageName) 
     expect(role?.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Service: 'codedeploy.amazonaws.com' });
   });
 
-  test('grants the check to invoke any version of its functions, and to report to their deployments', () => {
+  test('grants the check to invoke any version of its functions, to write secrets of its own, and to report to their deployments', () => {
     const prefix = ['arn:', { Ref: 'AWS::Partition' }, ':codedeploy:', { Ref: 'AWS::Region' }, ':'];
     const group = (name: string) => ({
       'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
@@ -137,6 +145,7 @@ describe.each(stageNames)('the release of %s with full operations', (stageName) 
       [
         ...ownLogs(idOf('AWS::Logs::LogGroup', `${release}CheckLogs`)),
         ...ids.map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
+        ...['dynamodb:DeleteItem', 'dynamodb:PutItem'].map((action) => [action, arn(directory), ofSecrets]),
         ...functions.map(([name]) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
       ]
         .map((grant) => JSON.stringify(grant))
@@ -145,8 +154,8 @@ describe.each(stageNames)('the release of %s with full operations', (stageName) 
   });
 
   test('gives the check the versions to invoke', () => {
-    const { LOG_LEVEL, ...versions } = variablesOf(template, `${release}Check`);
-    expect(LOG_LEVEL).toBe(stageNamed(stageName).logLevel);
+    const { LOG_LEVEL, DIRECTORY_TABLE, ...versions } = variablesOf(template, `${release}Check`);
+    expect([LOG_LEVEL, DIRECTORY_TABLE]).toEqual([stageNamed(stageName).logLevel, { Ref: directory }]);
     expect(Object.values(versions)).toEqual(ids.map((id) => ({ Ref: versionOf(id)[0] })));
     const variables = deployedVariablesOf(template, `${release}Check`);
     expect(Object.keys(readEnvironment(preTrafficCheckEnvironment, variables)).sort()).toEqual(
@@ -171,11 +180,13 @@ test('a release is also rolled back by the given alarms', () => {
     settings: readByFunctions,
     nodeSecrets: { grants: [], policies: [] },
     corsHeaders: [],
+    authorizerCacheSeconds: 300,
   });
   new Release(stack, 'Release', {
     stage,
     settings: readByFunctions,
     functions,
+    tables,
     alarms: [alarm],
   });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));

@@ -175,9 +175,11 @@ class Run {
 
   async #admit({ admissions }: Process, one: LoggedRequest): Promise<void> {
     const { key, limits, n } = one;
-    const result = await admissions.admit(key, limits, n).catch((error: unknown) => {
-      if (!(error instanceof LimitsUnavailableError)) throw error;
-    });
+    const result = await admissions
+      .admit(key, () => limits, n)
+      .catch((error: unknown) => {
+        if (!(error instanceof LimitsUnavailableError)) throw error;
+      });
     one.endAt = this.#time.now;
     if (!result) return;
     if (!('refused' in result)) {

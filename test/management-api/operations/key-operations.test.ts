@@ -152,7 +152,7 @@ describe('GET keys', () => {
   test('shows today’s and this second’s calls, the limits and the last use', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
-    await api.admissions.admit(keyId, plans.free.limits, 3);
+    await api.admissions.admit(keyId, () => plans.free.limits, 3);
     await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
     const { body } = await api.call(user, 'GET', '/v1/keys');
     expect(body.keys[0]).toMatchObject({
@@ -169,7 +169,7 @@ describe('GET keys', () => {
     expect(await lastUse()).toBe('2026-11-20T12:00:00.250Z');
     for (const seconds of [61, 62, 120]) {
       api.time.now = noon + seconds * 1_000;
-      await api.admissions.admit(keyId, plans.free.limits, 1);
+      await api.admissions.admit(keyId, () => plans.free.limits, 1);
     }
     api.time.now += 900_000;
     expect(await lastUse()).toBe('2026-11-20T12:02:00.000Z');
@@ -182,7 +182,7 @@ describe('GET keys', () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
     await api.assignPlan(user, 'scale');
-    await api.admissions.admit(keyId, { callsPerSecond: 50_000, callsPerDay: 50_000 }, 20_000);
+    await api.admissions.admit(keyId, () => ({ callsPerSecond: 50_000, callsPerDay: 50_000 }), 20_000);
     await api.assignPlan(user, 'free');
     const { body } = await api.call(user, 'GET', `/v1/keys/${keyId}`);
     expect(body).toMatchObject({ limits: plans.free.limits, calls: { thisSecond: 20_000, today: 20_000 } });

@@ -28,7 +28,7 @@ async function call(secret: string, n: number): Promise<boolean> {
   const authorization = await authorizationOf(api.deps.directory, secret, api.deps.clock);
   if (typeof authorization === 'string') throw new Error(authorization);
   const own = effectiveLimits(limits, authorization, api.time.now);
-  return !('refused' in (await api.admissions.admit(authorization.keyId, own, n)));
+  return !('refused' in (await api.admissions.admit(authorization.keyId, () => own, n)));
 }
 
 describe('a key that is revoked and created again', () => {

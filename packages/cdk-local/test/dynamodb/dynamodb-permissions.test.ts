@@ -17,6 +17,17 @@ describe('permissionsFor', () => {
     },
   );
 
+  test.each([
+    ['GetItem', 'Key'],
+    ['DeleteItem', 'Key'],
+    ['UpdateItem', 'Key'],
+    ['PutItem', 'Item'],
+  ])('%s is about the partition key of its item', (operation, member) => {
+    const input = { TableName: arn('A'), [member]: { sk: { S: 'other' }, id: { S: 'one' } } };
+    const found = permissionsFor(`DynamoDB_20120810.${operation}`, input, testLocation, new Map([['A', 'id']]));
+    expect(found).toEqual([{ action: `dynamodb:${operation}`, resource: arn('A'), leadingKey: 'one' }]);
+  });
+
   test.each(['Query', 'Scan'])('%s of an index needs the index', (operation) => {
     const permission = [{ action: `dynamodb:${operation}`, resource: `${arn('A')}/index/i` }];
     expect(needs(operation, { TableName: 'A', IndexName: 'i' })).toEqual(permission);

@@ -6,6 +6,9 @@ const policy = (...Statement: object[]) => statementsOf({ Version: '2012-10-17',
 const allow = (Action: unknown, Resource: unknown = '*') => ({ Effect: 'Allow', Action, Resource });
 const deny = (Action: unknown, Resource: unknown = '*') => ({ Effect: 'Deny', Action, Resource });
 
+const decideWith = (decider: ReturnType<typeof createDecider>) => (key?: string) =>
+  decider('dynamodb:GetItem', table, key);
+
 describe('decide', () => {
   test('allows what a statement allows, on its resources alone', () => {
     const statements = policy(allow(['dynamodb:GetItem', 'dynamodb:Q*'], [table, `${table}/index/*`]));
@@ -33,6 +36,17 @@ describe('decide', () => {
   ])('a deny overrides an allow %s it', (_, statements) => {
     expect(decide(policy(...statements), 'dynamodb:GetItem', table)).toBe('explicit_deny');
     expect(decide(policy(...statements), 'dynamodb:GetItem', `${table}2`)).toBe('allowed');
+  });
+
+  test('a condition on partition keys allows the items that it names, and no request without one', () => {
+    const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SECRET#*'] } };
+    const statements = policy({ ...allow('dynamodb:GetItem', table), Condition });
+    const decider = createDecider(statements);
+    for (const ask of [(key?: string) => decide(statements, 'dynamodb:GetItem', table, key), decideWith(decider)]) {
+      expect(ask('SECRET#1')).toBe('allowed');
+      expect(ask('ACCOUNT#1')).toBe('implicit_deny');
+      expect(ask()).toBe('implicit_deny');
+    }
   });
 
   test('a remembered decision is the one that was made', () => {

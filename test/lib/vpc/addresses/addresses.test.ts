@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { buildFunctions } from '../../../../bin/build/build-functions.ts';
 import { functionSettings } from '../../../../lib/settings/function-settings.ts';
+import { mintSecret } from '../../../../src/keys/secret.ts';
+import { toAttributes } from '../../../../src/table/attribute-value.ts';
 import { type WrittenSettings, writeFunctionSettings } from '../../../support/function-settings.ts';
 import {
   type Behaviour,
@@ -33,6 +35,10 @@ const template = templateOf('prod', inVpc({}, nodes));
 const dynamoDb = 'dynamodb.eu-central-1.amazonaws.com:80';
 const secretsManager = 'vpce-1.secretsmanager.example:80';
 const ofNodes = ['first.example:80', 'second.example:8899', 'devnet.internal.example:8899'];
+
+const secret = mintSecret();
+const state = { planId: 'free', planState: 'active', state: 'active' };
+const secretItem = toAttributes({ keyId: 'key_1', accountId: 'acc_1', ...state });
 
 /** Every function in the VPC, by its construct: its bundle, what it is invoked with, and every address that it opens. */
 const functions = {
@@ -71,10 +77,9 @@ test.each(Object.entries(functions))(
 function event(rawPath: string) {
   return {
     rawPath,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-api-key': secret },
     body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}',
     isBase64Encoded: false,
-    requestContext: { authorizer: { lambda: { keyId: 'key_1', accountId: 'acc_1', planId: 'free' } } },
   };
 }
 
@@ -87,7 +92,7 @@ const everything: Behaviour = (response, { headers, body }) => {
     if (operation === 'secretsmanager.GetSecretValue') {
       return json({ SecretString: JSON.stringify({ headers: { 'x-token': 'a-token-of-the-node-0123456789' } }) });
     }
-    if (host.startsWith('dynamodb.')) return json({ Attributes: { used: { N: '1' } } });
+    if (host.startsWith('dynamodb.')) return json({ Item: secretItem, Attributes: { used: { N: '1' } } });
     if (host === 'first.example') return json({}, 503);
     return json({ jsonrpc: '2.0', id: JSON.parse(String(body) || '{}').id ?? 1, result: 1 });
   };
