@@ -18,7 +18,7 @@ export default {
     },
     {
       id: 'developer',
-      limits: { callsPerSecond: 50, callsPerDay: 150_000 },
+      limits: { callsPerSecond: 50, callsPerDay: 80_000 },
       keys: 5,
       historyDays: 7,
       longestCallSeconds: 10,
@@ -26,7 +26,7 @@ export default {
     },
     {
       id: 'business',
-      limits: { callsPerSecond: 200, callsPerDay: 700_000 },
+      limits: { callsPerSecond: 200, callsPerDay: 400_000 },
       keys: 10,
       historyDays: 30,
       longestCallSeconds: 25,
@@ -34,7 +34,7 @@ export default {
     },
     {
       id: 'scale',
-      limits: { callsPerSecond: 800, callsPerDay: 2_000_000 },
+      limits: { callsPerSecond: 800, callsPerDay: 950_000 },
       keys: 20,
       historyDays: 90,
       longestCallSeconds: 25,

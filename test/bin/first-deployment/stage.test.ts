@@ -87,17 +87,17 @@ test('CodeDeploy is asked about groups of the stack alone', async () => {
 });
 
 test('preflight looks at the assembly of the run, and what AWS does not say ends it', async () => {
-  const path = process.env.PATH;
+  const before = { ...process.env };
   const refusal = 'An error occurred (AccessDenied) when calling the Any operation: no';
   const program = `#!/bin/sh\n[ "$1" = sts ] && echo '{"Account":"123456789012"}' && exit\necho '${refusal}' >&2\nexit 254\n`;
   writeFileSync(join(folder, 'aws'), program, { mode: 0o755 });
-  process.env.PATH = `${folder}:${path}`;
+  process.env.PATH = `${folder}:${before.PATH}`;
   const transcript = new FakeTranscript({});
   const stage = Object.assign(new TrialStage(transcript), { assembly: assemblies.allOptions });
   try {
     await expect(steps.preflight?.run(stage)).rejects.toThrow('Do what preflight says');
   } finally {
-    process.env.PATH = path;
+    process.env = before;
     rmSync(stage.folder, { recursive: true });
   }
   expect(transcript.ran).toEqual([]);

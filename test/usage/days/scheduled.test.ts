@@ -34,8 +34,16 @@ const account = v.parse(accountItemSchema, {
   email: 'acme@example.com',
   planId: 'free',
   state: 'active',
+  inactive: null,
+  billing: null,
+  sessionsValidFrom: 0,
+  recoveryCodes: [],
   version: 1,
   createdAt: firstDay - 20 * dayMs,
+  activeKeys: [],
+  freedSlots: [],
+  deletingSince: null,
+  dayQuota: null,
 });
 /** An account without activity. */
 const directory = { pages: async function* () {} };

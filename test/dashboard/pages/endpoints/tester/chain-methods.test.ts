@@ -72,14 +72,12 @@ describe('the examples of Solana, sent to a node', () => {
   });
   afterAll(() => chain.stop());
 
-  // These examples use blocks and tokens of mainnet, which a new chain does not have. And the node makes no snapshots.
+  // These examples use blocks and tokens of mainnet, which a new chain does not have.
   const missing: readonly [name: string, reason: string][] = [
     ['getBlock', 'cleaned up'],
     ['getBlockTime', 'cleaned up'],
-    ['getHighestSnapshotSlot', 'No snapshot'],
     ['getTokenAccountBalance', 'could not find account'],
     ['getTokenAccountsByOwner', 'could not find mint'],
-    ['getTokenLargestAccounts', 'could not find mint'],
     ['getTokenSupply', 'could not find account'],
   ];
   const refused = new Set(['sendTransaction', ...missing.map(([name]) => name)]);
