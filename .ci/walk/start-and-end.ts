@@ -7,10 +7,13 @@ export async function startAndEnd(cwd: string): Promise<void> {
   const child = spawn('npm', ['start'], { cwd, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += chunk;
-    if (isReady(printed)) break;
-  }
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      if (isReady(printed)) resolve();
+    });
+    child.stdout.once('end', resolve);
+  });
   // A terminal signals the whole group.
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
   await ended;

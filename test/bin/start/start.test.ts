@@ -93,9 +93,10 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   });
 
-  test('ends by SIGINT, as by Ctrl-C, without an error', async () => {
+  test('ends by SIGINT, as by Ctrl-C, without an error, also if nobody reads its output any more', async () => {
     const { child, ended, line } = launch(['--port', '0']);
     await line(/^(curl .+)\n/m);
+    child.stdout?.destroy();
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
   });
