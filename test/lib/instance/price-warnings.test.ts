@@ -27,7 +27,7 @@ test('a node at $5 for a million calls makes every price too low, and free plans
   const found = warnings({ networks: networksAt(5) });
   expect(found.map((text) => /plan (\w+) covers (\d+) %/.exec(text)?.slice(1))).toEqual([
     ['developer', '47'],
-    ['business', '48'],
+    ['business', '47'],
     ['scale', '49'],
   ]);
   expect(found[0]).toContain('Raise pricePerMonth or lower its limits. npm run cost shows the figures');

@@ -23,7 +23,7 @@ describe('permissionsFor', () => {
     ['UpdateItem', 'Key'],
     ['PutItem', 'Item'],
   ])('%s is about the partition key of its item', (operation, member) => {
-    const input = { TableName: arn('A'), [member]: { sk: { S: 'other' }, id: { S: 'one' } } };
+    const input = { TableName: 'A', [member]: { sk: { S: 'other' }, id: { S: 'one' } } };
     const found = permissionsFor(`DynamoDB_20120810.${operation}`, input, testLocation, new Map([['A', 'id']]));
     expect(found).toEqual([{ action: `dynamodb:${operation}`, resource: arn('A'), leadingKey: 'one' }]);
   });

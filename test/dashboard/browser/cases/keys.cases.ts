@@ -59,8 +59,8 @@ export function testKeys(signedIn: () => SignedIn): void {
     const quota = list()
       .getByRole('meter')
       .first()
-      .getByText(/ of 700,000$/);
-    await quota.evaluate((value) => value.replaceChildren('699,999 of 700,000'));
+      .getByText(/ of 400,000$/);
+    await quota.evaluate((value) => value.replaceChildren('399,999 of 400,000'));
     expect(await height()).toBeLessThan(48);
     expect(await seriousFindings(page())).toEqual([]);
     await page().reload();
