@@ -6,7 +6,7 @@ import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 
 /** Each account's token bucket for requests to the management API. */
-export const requestBucket = { tokens: 100, tokensPerSecond: 20 };
+export const requestBucket = { tokens: 400, tokensPerSecond: 20 };
 
 /**
  * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does a

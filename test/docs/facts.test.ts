@@ -25,6 +25,7 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../src/runtime/gateway-errors.ts';
+import { bytesPerToken, maxReportTokens, queriesPerToken } from '../../src/usage/read-meter.ts';
 import { files, pages, tableRows } from './pages.ts';
 
 const workspaces = ['.', 'dashboard', 'dashboard/client', 'packages/fake-stripe'];
@@ -81,6 +82,8 @@ test('docs/management-api.md has the bucket of requests', () => {
   expect(page).toContain(`| a GET | ${requestCost.read} |`);
   expect(page).toContain(`| any other request | ${requestCost.change} |`);
   expect(page).toContain(`| ${requestCost.search} at first;`);
+  expect(page).toContain(`| ${maxReportTokens} at first;`);
+  expect(page).toContain(`${bytesPerToken / 1_024} KB of tallies and each ${queriesPerToken} keys that it has read`);
   expect(page).toContain(`one for each ${rowsPerToken} requests that it has read, and at least ${leastTokens} |`);
   expect(page).toContain(`up to ${maxPageRows.toLocaleString('en-US')} requests`);
 });
