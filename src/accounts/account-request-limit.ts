@@ -8,12 +8,6 @@ import type { Clock } from '../time.ts';
 /** Each account's token bucket for requests to the management API. */
 export const requestBucket = { tokens: 400, tokensPerSecond: 20 };
 
-/**
- * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does a
- * search of the history, which may read 500 units; what it does not read is given back.
- */
-export const requestCost = { read: 1, change: 5, search: 10 };
-
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
 export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'too_many_requests') {

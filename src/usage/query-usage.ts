@@ -33,6 +33,7 @@ export async function queryUsage(
 ): Promise<UsageReport> {
   const range = wholeSpans(request, clock());
   const sum = new ReportSum(range);
+  meter.addPoints(sum.points);
   await readCounters(usage, { ...request, ...range }, meter, (_, counter) => sum.add(counter));
   return sum.report();
 }

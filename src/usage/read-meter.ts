@@ -8,6 +8,9 @@ export const bytesPerToken = 512 * 1_024;
 /** Or for so many queries and single items, however small. */
 export const queriesPerToken = 50;
 
+/** Or for so many points in the answer: 128 KB. */
+export const pointsPerToken = 500;
+
 /** A report reads for at most so many tokens. */
 export const maxReportTokens = 40;
 
@@ -21,14 +24,21 @@ const leastBytesOfItem = 4_096;
 export class ReadMeter {
   #bytes = 0;
   #queries = 0;
+  #points = 0;
 
   get tokens(): number {
-    return Math.max(1, Math.ceil(this.#bytes / bytesPerToken + this.#queries / queriesPerToken));
+    const [bytes, queries] = [this.#bytes / bytesPerToken, this.#queries / queriesPerToken];
+    return Math.max(1, Math.ceil(bytes + queries + this.#points / pointsPerToken));
   }
 
   /** Call it before the queries are sent. @throws {UsageTooLargeError} if there are too many */
   addQueries(queries: number): void {
     this.#queries += queries;
+    this.#check();
+  }
+
+  addPoints(points: number): void {
+    this.#points += points;
     this.#check();
   }
 

@@ -42,6 +42,7 @@ export async function querySplitUsage(
 ): Promise<SplitReport> {
   const range = wholeSpans(request, clock());
   const sum = new SplitSum(range, split.by);
+  meter.addPoints(sum.points);
   await readCounters(usage, { ...request, ...range }, meter, (keyId, counter) => sum.add(keyId, counter));
   return sum.report(split);
 }
@@ -62,6 +63,10 @@ class SplitSum {
     this.#by = by;
     this.#at = [...startsOf(range)];
     this.#indexes = new Map(this.#at.map((at, index) => [pointOf(span, bucketOf(tallySpanOf(span), at)), index]));
+  }
+
+  get points(): number {
+    return this.#at.length;
   }
 
   add(keyId: string, { bucket, network, entries }: TallyCounter): void {

@@ -6,6 +6,7 @@ import { createKey } from '../../keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { loadKeyView } from '../key-view.ts';
 import { changeOperation, type OperationContext, operation } from '../operation.ts';
+import { keysPerToken } from '../price-list.ts';
 import { keyPathSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/list-parameters.ts';
@@ -46,7 +47,8 @@ export const listAccountKeys = operation({
     const page = await listPage(state, limit, after?.keyId, context);
     const nextCursor = page.last === undefined ? null : sealCursor(signingKey, scope, { keyId: page.last });
     const shown = await Promise.all(page.keys.map((key) => loadKeyView(key, context)));
-    return { status: 200, body: { keys: shown, nextCursor } };
+    const tokens = Math.max(1, Math.ceil(page.keys.length / keysPerToken));
+    return { status: 200, body: { keys: shown, nextCursor }, tokens };
   },
 });
 

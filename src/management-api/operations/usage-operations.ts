@@ -39,8 +39,6 @@ const rangeDescription =
   'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report takes a token for each ' +
   `${bytesPerToken / 1_024} KB of tallies and each ${queriesPerToken} keys that it reads, and at most ${maxReportTokens}: a range with more is refused.`;
 
-const tokenCost = () => maxReportTokens;
-
 const description = `A time series, and totals by method, outcome and network. ${rangeDescription}`;
 
 export const getKeyUsage = operation({
@@ -51,7 +49,6 @@ export const getKeyUsage = operation({
   responses: { 200: usageSchema },
   csv: true,
   etag: 'body',
-  tokenCost,
   problems: ['invalid_range', 'key_not_found'],
   handle: async ({ path, query }, { account, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
@@ -67,7 +64,6 @@ export const getAccountUsage = operation({
   responses: { 200: usageSchema },
   csv: true,
   etag: 'body',
-  tokenCost,
   problems: ['invalid_range'],
   handle: async ({ query }, { account, deps }) => {
     return report({ accountId: account.accountId }, query, deps);
@@ -82,7 +78,6 @@ export const getUsageByKey = operation({
   responses: { 200: keysUsageSchema },
   csv: true,
   etag: 'body',
-  tokenCost,
   problems: ['invalid_range'],
   handle: async ({ query }, { account: { accountId }, deps }) => {
     const meter = new ReadMeter();
@@ -129,7 +124,6 @@ export const getUsageSplit = operation({
   responses: { 200: splitUsageSchema },
   csv: true,
   etag: 'body',
-  tokenCost,
   problems: ['invalid_range', 'key_not_found'],
   handle: async ({ query }, { account: { accountId }, deps }) => {
     const { by, order, parts } = query;
