@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { TooManyRequestsError } from '../accounts/account-request-limit.ts';
+import { bucketOf, TooManyRequestsError } from '../accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { TokenPermission } from '../directory/token-items.ts';
 import { activePlan } from '../plans.ts';
@@ -132,12 +132,13 @@ async function runOperation(
   const { account } = caller;
   c.set('accountId', account.accountId);
   const price = tokensFor(operation, queryOf(c));
-  const take = (tokens: number) => deps.takeTokens(account.accountId, tokens);
+  const plan = activePlan(account, deps.plans);
+  const take = (tokens: number) => deps.takeTokens(account.accountId, tokens, bucketOf(plan));
   return payWithTokens(take, price, async (keepTokens) => {
     const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
     const toResponse = negotiate(accept, operation);
     const request = requestOf(c, operation);
-    const context = { ...caller, plan: activePlan(account, deps.plans), deps };
+    const context = { ...caller, plan, deps };
     return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
       const response = await operation.serve(request, context);
       await keepTokens(response.tokens ?? price.most);

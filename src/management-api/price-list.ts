@@ -57,7 +57,7 @@ export const priceList = {
   listEndpoints: { reads: 0 },
   listNetworks: { reads: 32 },
   listKeys: { reads: 64, most: mostOfKeys },
-  createKey: change,
+  createKey: { ...change, writes: 14 },
   getKey: { reads: 4 },
   renameKey: change,
   rotateKey: change,

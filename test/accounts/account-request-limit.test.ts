@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Undefined if the request passes, otherwise its `retryAfterSeconds`. */
 async function ask(cost = 1, table: ItemTable = directory, account = accountId) {
   try {
-    return await createRequestLimit(table, () => now, log)(account, cost);
+    return await createRequestLimit(table, () => now, log)(account, cost, requestBucket);
   } catch (error) {
     if (error instanceof TooManyRequestsError) return error.retryAfterSeconds;
     throw error;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { commands } from '../../lab/commands.ts';
-import { requestBucket } from '../../src/accounts/account-request-limit.ts';
+import { freeRequestBucket, requestBucket } from '../../src/accounts/account-request-limit.ts';
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { refuseCalls } from '../../src/limits/limit-status.ts';
@@ -80,6 +80,7 @@ test('docs/management-api.md has the bucket of requests', () => {
   const page = contentOf('docs/management-api.md');
   expect(page).toContain(`a bucket of ${requestBucket.tokens} tokens`);
   expect(page).toContain(`refilled with ${requestBucket.tokensPerSecond} tokens per second`);
+  expect(page).toContain(`or with ${freeRequestBucket.tokensPerSecond} on a plan`);
   expect(page).toContain(`one for each ${rowsPerToken} requests that they have read, and at least ${leastTokens}`);
   expect(page).toContain(
     `${bytesPerToken / 1_024} KB of tallies, each ${queriesPerToken} keys and each ${pointsPerToken} points`,

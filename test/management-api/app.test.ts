@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRequestLimit, requestBucket } from '../../src/accounts/account-request-limit.ts';
+import { createRequestLimit, freeRequestBucket, requestBucket } from '../../src/accounts/account-request-limit.ts';
 import { apiRoutes } from '../../src/management-api/api-routes.ts';
 import { tokensOf } from '../../src/management-api/price-list.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
@@ -184,5 +184,20 @@ describe('an account that sends too many requests', () => {
     expect(answer.headers['retry-after']).toBe('1');
     expect(limited.lines).toMatchObject([{ event: 'api_request', status: 429, problem: 'too_many_requests' }]);
     expect((await limited.call(other, 'GET', '/v1/plans')).status).toBe(200);
+  });
+
+  test('gets its tokens back ten times as fast if its plan has a price', async () => {
+    const taken: number[] = [];
+    const limited = await startApi({ takeTokens: async (_, __, bucket) => void taken.push(bucket.tokensPerSecond) });
+    const someone = newUser();
+    await limited.call(someone, 'GET', '/v1/plans');
+    await limited.assignPlan(someone, 'developer');
+    taken.length = 0;
+    await limited.call(someone, 'GET', '/v1/plans');
+    expect(taken).toEqual([requestBucket.tokensPerSecond]);
+    await limited.assignPlan(someone, 'free');
+    taken.length = 0;
+    await limited.call(someone, 'GET', '/v1/plans');
+    expect(taken).toEqual([freeRequestBucket.tokensPerSecond]);
   });
 });

@@ -1,4 +1,4 @@
-import { requestBucket } from '../../accounts/account-request-limit.ts';
+import { freeRequestBucket, requestBucket } from '../../accounts/account-request-limit.ts';
 import { bytesPerToken, maxReportTokens, queriesPerToken } from '../../usage/read-meter.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from '../api-routes.ts';
 import { currentKeyRoute } from '../current-key-contract.ts';
@@ -22,7 +22,8 @@ Errors are problem details (RFC 9457) with a stable \`code\`. Amazon API Gateway
 no route accepts the method, 429 \`{"message":"Too Many Requests"}\` if all accounts together exceed the rate limit of the
 stage, and 500 \`{"message":"Internal Server Error"}\` if the function does not answer.
 
-Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second. An operation takes
+Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second, or at
+${freeRequestBucket.tokensPerSecond} on a plan that is free of charge. An operation takes
 what it reads, writes, sends and asks of Stripe and Cognito: \`x-tokens\` says how many. Where that grows with your data,
 \`x-tokens-at-most\` are taken first, and those that it did not need are given back: a search of requests needs one for each
 ${rowsPerToken} that it reads and at least ${leastTokens}, at most ${mostOfSearch}; a usage report one for each ${bytesPerToken / 1_024} KB and each ${queriesPerToken} keys that it reads, at most
