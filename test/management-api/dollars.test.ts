@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { freeRequestBucket, requestBucket } from '../../src/accounts/account-request-limit.ts';
-import { managementDollars, type RequestUse } from '../../src/cost/management-request.ts';
 import type { TokenBucket } from '../../src/directory/token-bucket.ts';
 import { apiRoutes } from '../../src/management-api/api-routes.ts';
 import {
@@ -12,6 +11,7 @@ import {
   priceList,
   tokensOf,
 } from '../../src/management-api/price-list.ts';
+import { managementDollars, type RequestUse } from './request-dollars.ts';
 
 const daySeconds = 86_400;
 const ids = apiRoutes.map(({ operation }) => operation.id);
@@ -70,6 +70,8 @@ describe('a day of requests to the management API', () => {
     const [free, paying] = [freeRequestBucket, requestBucket].map((bucket) => `$${dearest(bucket).toFixed(2)}`);
     const [said] =
       /costs the operator at most \S+ for an account that pays nothing and \S+ for one that pays/.exec(page) ?? [];
+    const operating = readFileSync('docs/operating.md', 'utf8');
+    expect([...operating.matchAll(/can add at most (\S+) a day/g)].map(([, most]) => most)).toEqual([free]);
     expect(said).toBe(
       `costs the operator at most ${free} for an account that pays nothing and ${paying} for one that pays`,
     );

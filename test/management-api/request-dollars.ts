@@ -1,6 +1,6 @@
-import { prices } from './prices.ts';
+import { prices } from '../../src/cost/prices.ts';
 
-/** What requests to the management API use, whoever makes them. */
+/** What requests to the management API use. */
 export type RequestUse = {
   readonly requests: number;
   readonly readUnits: number;
