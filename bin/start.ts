@@ -16,7 +16,7 @@ import { welcome } from './start/welcome.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-// Whoever reads the output may end first, as in npm start | head. The gateway goes on.
+// The program that reads the output may end first, as in npm start | head. The gateway goes on.
 process.stdout.on('error', () => undefined);
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,18 +1,19 @@
 import { accountItemKey } from '../directory/directory-items.ts';
-import { takeTokens } from '../directory/token-bucket.ts';
+import { type TokenBucket, takeTokens } from '../directory/token-bucket.ts';
 import { errorClass } from '../error-class.ts';
 import type { Log } from '../log.ts';
+import { isFree, type Plan } from '../plans.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 
 /** Each account's token bucket for requests to the management API. */
-export const requestBucket = { tokens: 100, tokensPerSecond: 20 };
+export const requestBucket: TokenBucket = { tokens: 400, tokensPerSecond: 20 };
 
-/**
- * Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. So does a
- * search of the history, which may read 500 units; what it does not read is given back.
- */
-export const requestCost = { read: 1, change: 5, search: 10 };
+/** Of accounts that pay nothing: what a day of requests costs the operator is bounded (docs/decisions/0060). */
+export const freeRequestBucket: TokenBucket = { ...requestBucket, tokensPerSecond: 2 };
+
+export const bucketOf = (plan: Plan | undefined): TokenBucket =>
+  plan && !isFree(plan) ? requestBucket : freeRequestBucket;
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
@@ -31,18 +32,16 @@ export class TooManyRequestsError extends errorClass('TooManyRequestsError', 'to
  * Takes tokens from an account's bucket; a negative number gives tokens back.
  * @throws {TooManyRequestsError} and takes none if too few are left
  */
-export type TakeTokens = (accountId: string, tokens: number) => Promise<void>;
+export type TakeTokens = (accountId: string, tokens: number, bucket: TokenBucket) => Promise<void>;
 
 /** If DynamoDB fails, the request passes: the stage's throttle still applies, and the API must not fail with this limit. */
 export const createRequestLimit =
   (directory: ItemTable, clock: Clock, log: Log): TakeTokens =>
-  async (accountId, tokens) => {
-    const waitMs = await takeTokens(directory, bucketKey(accountId), requestBucket, tokens, clock).catch(
-      (error: unknown) => {
-        log.warn('request_limit_failed', { accountId, detail: String(error) });
-        return 0;
-      },
-    );
+  async (accountId, tokens, bucket) => {
+    const waitMs = await takeTokens(directory, bucketKey(accountId), bucket, tokens, clock).catch((error: unknown) => {
+      log.warn('request_limit_failed', { accountId, detail: String(error) });
+      return 0;
+    });
     // A bucket that another process's clock emptied refuses even tokens that are given back.
     if (waitMs > 0 && tokens > 0) throw new TooManyRequestsError(waitMs);
   };

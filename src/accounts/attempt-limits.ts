@@ -4,7 +4,13 @@ import { type Clock, dayMs, hourMs } from '../time.ts';
 import { TooManyRequestsError } from './account-request-limit.ts';
 
 /** The most attempts of one subject in a window. Windows are aligned: hours and days of UTC. */
-export type AttemptLimit = { readonly name: string; readonly attempts: number; readonly windowMs: number };
+export type AttemptLimit = {
+  readonly name: string;
+  readonly attempts: number;
+  readonly windowMs: number;
+  /** Default: `Too many attempts.` */
+  readonly refusal?: string;
+};
 
 /** The limits of operations that send a mail, or that are open to everybody. */
 export const attemptLimits = {
@@ -38,7 +44,7 @@ export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_U
  */
 export async function takeAttempt(
   { directory, clock }: { readonly directory: ItemTable; readonly clock: Clock },
-  { name, attempts, windowMs }: AttemptLimit,
+  { name, attempts, windowMs, refusal = 'Too many attempts.' }: AttemptLimit,
   subject: string,
 ): Promise<() => Promise<void>> {
   const now = clock();
@@ -54,15 +60,13 @@ export async function takeAttempt(
       values: { ':one': 1, ':most': attempts, ':expiresAt': Math.ceil(end / 1_000) },
     });
   } catch (error) {
-    if (error instanceof ConditionFailedError) throw new TooManyRequestsError(end - now, tooMany);
+    if (error instanceof ConditionFailedError) throw new TooManyRequestsError(end - now, refusal);
     throw error;
   }
   return async () => {
     await directory.update({ key, update: 'ADD attempts :back', values: { ':back': -1 } });
   };
 }
-
-const tooMany = 'Too many attempts.';
 
 /** The network of a client: its IPv4 address, or the /64 prefix of its IPv6 address, all of which one client can use. */
 export function networkOf(address: string): string {

@@ -8,7 +8,7 @@ import type { BillingDeps } from './billing-deps.ts';
 // and the operator.
 
 /** About how many requests to Stripe an operation makes. */
-const stripeRequests = {
+export const stripeRequests = {
   invoices: 1,
   portal: 3,
   preview: 3,

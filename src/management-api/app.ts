@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestCost, TooManyRequestsError } from '../accounts/account-request-limit.ts';
+import { bucketOf, TooManyRequestsError } from '../accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../directory/activity.ts';
 import type { TokenPermission } from '../directory/token-items.ts';
 import { activePlan } from '../plans.ts';
@@ -12,6 +12,7 @@ import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
 import type { ManagementApiDeps, Operation, OperationContract } from './operation.ts';
 import { payWithTokens } from './pay-with-tokens.ts';
+import { tokensFor } from './price-list.ts';
 import { problemCode, problemKind, RefusedError, toProblem } from './problems.ts';
 import { tokenCaller } from './token-caller.ts';
 
@@ -130,17 +131,17 @@ async function runOperation(
   const caller = await findCaller(c, deps);
   const { account } = caller;
   c.set('accountId', account.accountId);
-  const usual = c.req.method === 'GET' ? requestCost.read : requestCost.change;
-  const most = operation.tokenCost?.(queryOf(c)) ?? usual;
-  const take = (tokens: number) => deps.takeTokens(account.accountId, tokens);
-  return payWithTokens(take, { most, ifRefused: usual }, async (keepTokens) => {
+  const price = tokensFor(operation, queryOf(c));
+  const plan = activePlan(account, deps.plans);
+  const take = (tokens: number) => deps.takeTokens(account.accountId, tokens, bucketOf(plan));
+  return payWithTokens(take, price, async (keepTokens) => {
     const { accept, 'if-none-match': ifNoneMatch } = c.env.headers;
     const toResponse = negotiate(accept, operation);
     const request = requestOf(c, operation);
-    const context = { ...caller, plan: activePlan(account, deps.plans), deps };
+    const context = { ...caller, plan, deps };
     return respondConditionally(operation, { url: c.req.url, accept, ifNoneMatch }, context, async () => {
       const response = await operation.serve(request, context);
-      await keepTokens(response.tokens ?? most);
+      await keepTokens(response.tokens ?? price.most);
       return toResponse(response, c.req.url);
     });
   });

@@ -1,15 +1,15 @@
-import { requestCost } from '../accounts/account-request-limit.ts';
 import { maxPageRows } from '../records/history.ts';
 
-export const rowsPerToken = maxPageRows / requestCost.search;
+/** Tokens of a page of a history with filters: to find rows that match, it may read thousands that do not. */
+export const mostOfSearch = 10;
+
+export const rowsPerToken = maxPageRows / mostOfSearch;
 /** A search reads 1,000 rows at a time, also if fewer are enough. */
 export const leastTokens = 2;
 
 const filters = ['method', 'outcome', 'errorCode', 'network'];
 
-/** Tokens that a page of a history may need: to find rows that match, it may read thousands that do not. */
-export const historyTokens = (query: object): number =>
-  filters.some((name) => Object.hasOwn(query, name)) ? requestCost.search : requestCost.read;
+export const isUnfiltered = (query: object): boolean => !filters.some((name) => Object.hasOwn(query, name));
 
 /** Tokens that a search has needed. @param read how many rows it has read */
 export const searchTokens = (read: number): number => Math.max(leastTokens, Math.ceil(read / rowsPerToken));

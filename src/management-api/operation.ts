@@ -21,6 +21,7 @@ import type { Clock, EpochMs } from '../time.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
+import type { Priced } from './price-list.ts';
 import type { ProblemCode } from './problems.ts';
 import type { PlanSale } from './schemas/account-schemas.ts';
 
@@ -101,29 +102,29 @@ export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSc
    * depends on apart from the request (conditional-response.ts).
    */
   readonly etag?: 'body' | ((context: OperationContext) => string);
-  /** Tokens of the account's bucket that a request may need. Default: by its HTTP method. */
-  readonly tokenCost?: (query: UnparsedRequest['query']) => number;
   /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };
 
 export type OperationContract = OperationDescription<v.ObjectEntries, ResponseSchemas>;
 
-export type Operation = OperationContract & {
-  /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
-  readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
-};
+export type Operation = OperationContract &
+  Priced & {
+    /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
+    readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
+  };
 
 /** Makes an operation that changes nothing, or that can be repeated anyway; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description
-}: OperationDescription<T, A> & {
-  readonly handle: (
-    request: v.InferOutput<v.ObjectSchema<T, undefined>>,
-    context: OperationContext,
-  ) => Promise<ResponseOf<A>>;
-}): Operation {
+}: OperationDescription<T, A> &
+  Priced & {
+    readonly handle: (
+      request: v.InferOutput<v.ObjectSchema<T, undefined>>,
+      context: OperationContext,
+    ) => Promise<ResponseOf<A>>;
+  }): Operation {
   const parse = requestParser(description.request);
   return { ...description, serve: async (request, context) => handle(parse(request), context) };
 }
@@ -135,12 +136,13 @@ export type ChangeContext = OperationContext & { readonly change: ChangeRequest 
 export function changeOperation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description
-}: OperationDescription<T, A> & {
-  readonly handle: (
-    request: v.InferOutput<v.ObjectSchema<T, undefined>>,
-    context: ChangeContext,
-  ) => Promise<ResponseOf<A>>;
-}): Operation {
+}: OperationDescription<T, A> &
+  Priced & {
+    readonly handle: (
+      request: v.InferOutput<v.ObjectSchema<T, undefined>>,
+      context: ChangeContext,
+    ) => Promise<ResponseOf<A>>;
+  }): Operation {
   const parse = requestParser(description.request);
   return {
     ...description,

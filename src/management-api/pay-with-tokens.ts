@@ -1,4 +1,4 @@
-import { UsageRangeError } from '../usage/usage-range.ts';
+import { UsageTooLargeError } from '../usage/usage-range.ts';
 import { problemCode, problemKind } from './problems.ts';
 
 export type TokenPrice = {
@@ -31,6 +31,6 @@ export async function payWithTokens<Answer>(
   }
 }
 
-/** A day with too many keys is refused after others were read. */
+/** A range with too many keys or tallies is refused after a part of it was read. */
 const isRefusedUnread = (error: unknown): boolean =>
-  problemKind(problemCode(error)).status < 500 && !(error instanceof UsageRangeError);
+  problemKind(problemCode(error)).status < 500 && !(error instanceof UsageTooLargeError);

@@ -7,7 +7,7 @@ import type { TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { startOfDay } from './day-items.ts';
 import { type KeysOfDay, keysByDay } from './keys-by-day.ts';
-import { UsageRangeError } from './usage-range.ts';
+import { UsageTooLargeError } from './usage-range.ts';
 
 export type AccountHistoryDeps = {
   readonly records: Table;
@@ -31,7 +31,7 @@ const leastPageSize = 10;
  * The history of all keys of an account, revoked ones included, or of some keys, merged: the same pages as those of one
  * key (`queryHistory` in src/records/history.ts). Only keys with counted calls on a day are read, and for today and
  * yesterday the active keys or those to list, because the tally is up to half a minute behind.
- * @throws {UsageRangeError} for a day on which more than 500 keys had calls
+ * @throws {UsageTooLargeError} for a day on which more than 500 keys had calls
  */
 export const queryAccountHistory = (
   deps: AccountHistoryDeps,
@@ -105,7 +105,7 @@ async function* mergedRows(
 }
 
 const tooManyKeys = (day: string) =>
-  new UsageRangeError(
+  new UsageTooLargeError(
     `More than ${maxKeysOfDay} of your keys had calls on ${day}. List the requests of one key, or end the range before ` +
       'that day.',
   );

@@ -4,8 +4,9 @@ import type { QueryRange, TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { readFigures } from './day-figures.ts';
 import { dayKey, daysOfAccount, readDayKey, startOfDay } from './day-items.ts';
+import { ReadMeter } from './read-meter.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
-import { tallySpanOf, type UsageRange, UsageRangeError, wholeSpans } from './usage-range.ts';
+import { tallySpanOf, type UsageRange, wholeSpans } from './usage-range.ts';
 import { FiguresSum, ReportSum, type UsageFigures, type UsageReport } from './usage-report.ts';
 
 /** A range of an account's usage: of one key and one network, or by default of all. */
@@ -15,24 +16,25 @@ export type UsageRequest = UsageRange & {
   readonly network?: string | undefined;
 };
 
-/** So that a report takes only seconds with a third of a processor (docs/decisions/0027). */
-export const maxReportItems = 40_000;
-
-/** Each of them costs a read of the directory. */
-export const maxReportKeys = 1_000;
-
 /** Counters to read because a day item has no figures. */
 type Slice = { readonly keyId: string; readonly from: number; readonly to: number };
 
 /**
  * Agrees exactly with the history as soon as the tally has counted the calls (within half a minute). Days come from
  * their figures if they are computed, otherwise from their hours. Keys without calls on a day are not read.
+ * @param meter counts what is read, and bounds it
  * @throws {UsageRangeError}
  */
-export async function queryUsage(usage: TableReads, request: UsageRequest, clock: Clock): Promise<UsageReport> {
+export async function queryUsage(
+  usage: TableReads,
+  request: UsageRequest,
+  clock: Clock,
+  meter = new ReadMeter(),
+): Promise<UsageReport> {
   const range = wholeSpans(request, clock());
   const sum = new ReportSum(range);
-  await readCounters(usage, { ...request, ...range }, (_, counter) => sum.add(counter));
+  meter.addPoints(sum.points);
+  await readCounters(usage, { ...request, ...range }, meter, (_, counter) => sum.add(counter));
   return sum.report();
 }
 
@@ -43,15 +45,15 @@ export async function queryUsageByKey(
   usage: TableReads,
   request: Omit<UsageRequest, 'keyId'>,
   clock: Clock,
+  meter = new ReadMeter(),
 ): Promise<KeysReport> {
   const range = wholeSpans(request, clock());
   const sums = new Map<string, FiguresSum>();
-  await readCounters(usage, { ...request, ...range }, (keyId, { entries }) => {
+  await readCounters(usage, { ...request, ...range }, meter, (keyId, { entries }) => {
     const sum = sums.get(keyId) ?? new FiguresSum();
     sums.set(keyId, sum);
     for (const entry of entries) sum.add(entry);
   });
-  if (sums.size > maxReportKeys) throw tooMuch(`calls of more than ${maxReportKeys} keys`, 'a shorter range');
   const keys = [...sums].map(([keyId, sum]) => ({ keyId, ...sum.figures() })).filter(({ calls }) => calls > 0);
   return { ...range, keys: keys.toSorted(mostCallsFirst) };
 }
@@ -62,45 +64,33 @@ type KeyCalls = { readonly keyId: string; readonly calls: number };
 const mostCallsFirst = (one: KeyCalls, other: KeyCalls): number =>
   other.calls - one.calls || (one.keyId < other.keyId ? 1 : -1);
 
-const tooMuch = (content: string, advice: string) =>
-  new UsageRangeError(`The range has ${content}. Ask for ${advice}.`);
-
-/** Reads the counters of a range of whole spans. @throws {UsageRangeError} if there are too many */
+/**
+ * Reads the counters of a range of whole spans. How many keys have calls in it is known before their hours are read.
+ * @throws {UsageTooLargeError}
+ */
 export async function readCounters(
   usage: TableReads,
   request: WholeRange,
+  meter: ReadMeter,
   add: (keyId: string, counter: TallyCounter) => void,
 ): Promise<void> {
   const { network, span } = request;
-  const reads = limitedReads(usage);
+  const reads = meter.reads(usage);
   const slices: Slice[] = [];
   const take = (keyId: string, counter: TallyCounter) => {
     if (network === undefined || counter.network === network) add(keyId, counter);
   };
-  await readDays(reads, request, (item) => {
+  await readDays(reads, request, meter, (item) => {
     const { day, keyId } = readDayKey(String(item.sk));
     if (typeof item.figures === 'string') for (const reading of readFigures(day, item.figures)) take(keyId, reading);
     else slices.push(sliceOf(keyId, day, request));
   });
-  await concurrently(merged(slices), async ({ keyId, from, to }) => {
+  const queries = merged(slices);
+  meter.addQueries(queries.length);
+  await concurrently(queries, async ({ keyId, from, to }) => {
     const counters = counterRange(keyId, tallySpanOf(span), from, to);
     for await (const page of reads.pages(counters)) for (const item of page) take(keyId, readCounter(item));
   });
-}
-
-function limitedReads(usage: TableReads): TableReads {
-  let items = 0;
-  const limited = <T extends readonly Item[]>(page: T): T => {
-    items += page.length;
-    if (items <= maxReportItems) return page;
-    throw tooMuch(`more than ${maxReportItems} tallies to add up`, 'a shorter range, for longer spans, or for one key');
-  };
-  return {
-    pages: async function* (range) {
-      for await (const page of usage.pages(range)) yield limited(page);
-    },
-    getAll: async (keys) => limited(await usage.getAll(keys)),
-  };
 }
 
 type WholeRange = UsageRequest & UsageRange;
@@ -109,6 +99,7 @@ type WholeRange = UsageRequest & UsageRange;
 async function readDays(
   usage: TableReads,
   { accountId, keyId, from, to, span }: WholeRange,
+  meter: ReadMeter,
   take: (item: Item) => void,
 ) {
   const days = daysIn(from, to);
@@ -118,7 +109,9 @@ async function readDays(
     return;
   }
   const attributes = span === 'day' ? ['sk', 'figures'] : ['sk'];
-  await concurrently(inGroups(days), async ([first = '', ...others]) => {
+  const groups = inGroups(days);
+  meter.addQueries(groups.length);
+  await concurrently(groups, async ([first = '', ...others]) => {
     const before = dayOf(startOfDay(others.at(-1) ?? first) + dayMs);
     const range: QueryRange = { ...daysOfAccount(accountId, first, before), attributes };
     for await (const page of usage.pages(range)) page.forEach(take);

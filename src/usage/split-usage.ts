@@ -1,6 +1,7 @@
 import type { TableReads } from '../table/signed-table.ts';
 import type { Clock, EpochMs } from '../time.ts';
 import { readCounters, type UsageRequest } from './query-usage.ts';
+import { ReadMeter } from './read-meter.ts';
 import type { TallyCounter } from './tally-counter.ts';
 import { bucketOf, pointOf, startsOf, tallySpanOf, type UsageRange, wholeSpans } from './usage-range.ts';
 
@@ -37,10 +38,12 @@ export async function querySplitUsage(
   request: UsageRequest,
   split: Split,
   clock: Clock,
+  meter = new ReadMeter(),
 ): Promise<SplitReport> {
   const range = wholeSpans(request, clock());
   const sum = new SplitSum(range, split.by);
-  await readCounters(usage, { ...request, ...range }, (keyId, counter) => sum.add(keyId, counter));
+  meter.addPoints(sum.points);
+  await readCounters(usage, { ...request, ...range }, meter, (keyId, counter) => sum.add(keyId, counter));
   return sum.report(split);
 }
 
@@ -60,6 +63,10 @@ class SplitSum {
     this.#by = by;
     this.#at = [...startsOf(range)];
     this.#indexes = new Map(this.#at.map((at, index) => [pointOf(span, bucketOf(tallySpanOf(span), at)), index]));
+  }
+
+  get points(): number {
+    return this.#at.length;
   }
 
   add(keyId: string, { bucket, network, entries }: TallyCounter): void {

@@ -57,3 +57,12 @@ export function* startsOf({ from, to, span }: UsageRange): Generator<number> {
 }
 
 export class UsageRangeError extends errorClass('UsageRangeError', 'invalid_range') {}
+
+/** Thrown when much of the range has been read, or would have to be. */
+export class UsageTooLargeError extends UsageRangeError {
+  constructor(
+    message = 'The range has more keys or tallies than a report may read. Ask for a shorter range, for longer spans, or for one key.',
+  ) {
+    super(message);
+  }
+}

@@ -100,6 +100,10 @@ export class ReportSum {
     this.#points = new Map(points.map((point) => [pointOf(span, bucketOf(tallySpanOf(span), point.at)), point]));
   }
 
+  get points(): number {
+    return this.#points.size;
+  }
+
   add({ bucket, network, entries }: TallyCounter): void {
     const point = this.#points.get(pointOf(this.#range.span, bucket));
     if (!point) return;

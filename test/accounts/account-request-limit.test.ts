@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  createRequestLimit,
-  requestBucket,
-  requestCost,
-  TooManyRequestsError,
-} from '../../src/accounts/account-request-limit.ts';
+import { createRequestLimit, requestBucket, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import { createLog } from '../../src/log.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Item, ItemTable } from '../../src/table/item-table.ts';
@@ -31,9 +26,9 @@ beforeEach(() => {
 });
 
 /** Undefined if the request passes, otherwise its `retryAfterSeconds`. */
-async function ask(cost = requestCost.read, table: ItemTable = directory, account = accountId) {
+async function ask(cost = 1, table: ItemTable = directory, account = accountId) {
   try {
-    return await createRequestLimit(table, () => now, log)(account, cost);
+    return await createRequestLimit(table, () => now, log)(account, cost, requestBucket);
   } catch (error) {
     if (error instanceof TooManyRequestsError) return error.retryAfterSeconds;
     throw error;
@@ -58,11 +53,11 @@ describe('an account’s requests', () => {
   });
 
   test('cost more if they change something; a refusal says when enough tokens are back', async () => {
-    expect(await passed(tokens, requestCost.change)).toBe(tokens / requestCost.change);
+    expect(await passed(tokens, 5)).toBe(tokens / 5);
     expect(await ask(tokens)).toBe(tokens / tokensPerSecond);
-    expect(await ask(requestCost.change)).toBe(1);
-    now += (1_000 / tokensPerSecond) * requestCost.change;
-    expect(await ask(requestCost.change)).toBeUndefined();
+    expect(await ask(5)).toBe(1);
+    now += (1_000 / tokensPerSecond) * 5;
+    expect(await ask(5)).toBeUndefined();
   });
 
   test('get back what they did not need, and never more than a full bucket', async () => {

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { commands } from '../../lab/commands.ts';
-import { requestBucket, requestCost } from '../../src/accounts/account-request-limit.ts';
+import { freeRequestBucket, requestBucket } from '../../src/accounts/account-request-limit.ts';
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { refuseCalls } from '../../src/limits/limit-status.ts';
 import { leastTokens, rowsPerToken } from '../../src/management-api/history-tokens.ts';
+import { keysPerToken } from '../../src/management-api/price-list.ts';
 import { maxPageRows } from '../../src/records/history.ts';
 import {
   BatchTooLargeError,
@@ -25,6 +26,7 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../../src/runtime/gateway-errors.ts';
+import { bytesPerToken, pointsPerToken, queriesPerToken } from '../../src/usage/read-meter.ts';
 import { files, pages, tableRows } from './pages.ts';
 
 const workspaces = ['.', 'dashboard', 'dashboard/client', 'packages/fake-stripe'];
@@ -78,10 +80,12 @@ test('docs/management-api.md has the bucket of requests', () => {
   const page = contentOf('docs/management-api.md');
   expect(page).toContain(`a bucket of ${requestBucket.tokens} tokens`);
   expect(page).toContain(`refilled with ${requestBucket.tokensPerSecond} tokens per second`);
-  expect(page).toContain(`| a GET | ${requestCost.read} |`);
-  expect(page).toContain(`| any other request | ${requestCost.change} |`);
-  expect(page).toContain(`| ${requestCost.search} at first;`);
-  expect(page).toContain(`one for each ${rowsPerToken} requests that it has read, and at least ${leastTokens} |`);
+  expect(page).toContain(`or with ${freeRequestBucket.tokensPerSecond} on a plan`);
+  expect(page).toContain(`one for each ${rowsPerToken} requests that they have read, and at least ${leastTokens}`);
+  expect(page).toContain(
+    `${bytesPerToken / 1_024} KB of tallies, each ${queriesPerToken} keys and each ${pointsPerToken} points`,
+  );
+  expect(page).toContain(`one for each ${keysPerToken} keys`);
   expect(page).toContain(`up to ${maxPageRows.toLocaleString('en-US')} requests`);
 });
 

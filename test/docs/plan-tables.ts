@@ -2,6 +2,7 @@ import { table } from '../../lab/bench/report-format.ts';
 import { maxBatchSize } from '../../src/json-rpc/rpc-request.ts';
 import type { Plan } from '../../src/plans.ts';
 import { plans } from '../support/shipped-settings.ts';
+import { priceTable } from './price-table.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const daysOf = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
@@ -30,9 +31,10 @@ const executions = planTable({
   executions: ({ keys, limits, longestCallSeconds }) => number(keys * limits.callsPerSecond * longestCallSeconds),
 });
 
-/** The tables that follow from the plans of sluice.config.ts: page, section, text. */
+/** The tables that follow from the plans of sluice.config.ts and from the price list: page, section, text. */
 export const planTables: readonly (readonly [string, string, string])[] = [
   ['docs/api.md', 'plan-limits', limits],
   ['docs/api.md', 'plan-batches', batches],
   ['docs/operating.md', 'plan-executions', executions],
+  ['docs/management-api.md', 'price-list', priceTable],
 ];

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRequestLimit, requestBucket, requestCost } from '../../src/accounts/account-request-limit.ts';
+import { createRequestLimit, freeRequestBucket, requestBucket } from '../../src/accounts/account-request-limit.ts';
 import { apiRoutes } from '../../src/management-api/api-routes.ts';
+import { tokensOf } from '../../src/management-api/price-list.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
 
@@ -167,10 +168,12 @@ describe('an account that sends too many requests', () => {
     const limited = await startApi({ directory, takeTokens: createRequestLimit(directory, clock, log) });
     const [eager, other] = [newUser(), newUser()];
     const { tokens } = requestBucket;
-    for (let sent = 0; sent < tokens / requestCost.change - 1; sent += 1) {
+    const cost = tokensOf('changeAccountPlan');
+    expect(cost).toBeGreaterThan(5);
+    for (let sent = 0; sent < tokens / cost - 1; sent += 1) {
       await limited.call(eager, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
     }
-    for (let sent = 0; sent < requestCost.change; sent += 1) {
+    for (let sent = 0; sent < cost; sent += 1) {
       expect((await limited.call(eager, 'GET', '/v1/plans')).status).toBe(200);
     }
     limited.lines.length = 0;
@@ -181,5 +184,20 @@ describe('an account that sends too many requests', () => {
     expect(answer.headers['retry-after']).toBe('1');
     expect(limited.lines).toMatchObject([{ event: 'api_request', status: 429, problem: 'too_many_requests' }]);
     expect((await limited.call(other, 'GET', '/v1/plans')).status).toBe(200);
+  });
+
+  test('gets its tokens back ten times as fast if its plan has a price', async () => {
+    const taken: number[] = [];
+    const limited = await startApi({ takeTokens: async (_, __, bucket) => void taken.push(bucket.tokensPerSecond) });
+    const someone = newUser();
+    await limited.call(someone, 'GET', '/v1/plans');
+    await limited.assignPlan(someone, 'developer');
+    taken.length = 0;
+    await limited.call(someone, 'GET', '/v1/plans');
+    expect(taken).toEqual([requestBucket.tokensPerSecond]);
+    await limited.assignPlan(someone, 'free');
+    taken.length = 0;
+    await limited.call(someone, 'GET', '/v1/plans');
+    expect(taken).toEqual([freeRequestBucket.tokensPerSecond]);
   });
 });

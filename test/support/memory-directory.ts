@@ -45,6 +45,13 @@ export function memoryDirectory(): MemoryDirectory {
     },
     update: async ({ key, update, condition, names, values }) => {
       await turn();
+      if (String(key.pk).startsWith('ATTEMPTS#')) {
+        const { attempts = 0 } = find(key) ?? {};
+        if (Number(attempts) >= Number(values?.[':most'] ?? Number.POSITIVE_INFINITY))
+          throw new ConditionFailedError(find(key));
+        store({ ...key, attempts: Number(attempts) + Number(values?.[':one'] ?? values?.[':back']) });
+        return {};
+      }
       const expression = { values, ...(names && { names }) };
       check(condition, key, expression);
       store(updated(update, key, items.get(nameOf(key)), expression));

@@ -1,7 +1,8 @@
-import { requestBucket, requestCost } from '../../accounts/account-request-limit.ts';
+import { freeRequestBucket, requestBucket } from '../../accounts/account-request-limit.ts';
+import { bytesPerToken, maxReportTokens, queriesPerToken } from '../../usage/read-meter.ts';
 import { type ApiRoute, apiRoutes, tokenPrefix } from '../api-routes.ts';
 import { currentKeyRoute } from '../current-key-contract.ts';
-import { leastTokens, rowsPerToken } from '../history-tokens.ts';
+import { leastTokens, mostOfSearch, rowsPerToken } from '../history-tokens.ts';
 import { publicRoutes } from '../public-routes.ts';
 import { keyOperationObject, operationObject, publicOperationObject } from './openapi-operation.ts';
 import { namedSchemas } from './openapi-schemas.ts';
@@ -21,10 +22,12 @@ Errors are problem details (RFC 9457) with a stable \`code\`. Amazon API Gateway
 no route accepts the method, 429 \`{"message":"Too Many Requests"}\` if all accounts together exceed the rate limit of the
 stage, and 500 \`{"message":"Internal Server Error"}\` if the function does not answer.
 
-Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second. A GET request takes
-${requestCost.read} token, any other request ${requestCost.change}. A search of requests takes ${requestCost.search}: it lists them with a filter, or analyzes
-them. Of those, it gives back what it does not need: it needs a token for each ${rowsPerToken} requests that it reads, and at least
-${leastTokens}; one that is refused needs ${requestCost.read}. If too few tokens are left, the response is 429 \`too_many_requests\` with a \`Retry-After\` header.
+Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second, or at
+${freeRequestBucket.tokensPerSecond} on a plan that is free of charge. An operation takes
+what it reads, writes, sends and asks of Stripe and Cognito: \`x-tokens\` says how many. Where that grows with your data,
+\`x-tokens-at-most\` are taken first, and those that it did not need are given back: a search of requests needs one for each
+${rowsPerToken} that it reads and at least ${leastTokens}, at most ${mostOfSearch}; a usage report one for each ${bytesPerToken / 1_024} KB and each ${queriesPerToken} keys that it reads, at most
+${maxReportTokens}. If too few tokens are left, the response is 429 \`too_many_requests\` with a \`Retry-After\` header.
 
 Timestamps are ISO 8601 in UTC. Days are UTC days. Resources of other accounts return 404. Unknown fields and parameters
 are refused with 400. New response fields, and new values of fields with a list of values (\`x-extensible-enum\`), may be

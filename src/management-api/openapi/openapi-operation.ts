@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { type ApiRoute, tokenPrefix } from '../api-routes.ts';
 import type { OperationContract } from '../operation.ts';
+import { type Price, type PricedOperation, priceList, tokensOf } from '../price-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import { examples } from './openapi-examples.ts';
 import { type GatewayStatus, json, responsesOf } from './openapi-responses.ts';
@@ -22,17 +23,24 @@ const parameterLocations = { path: 'path', query: 'query', headers: 'header' } a
 type ContractRoute = Pick<ApiRoute, 'path'> & { readonly operation: OperationContract };
 
 /** The object of an operation for signed-in customers, and for programs with an account token if it has `tokens`. */
-export function operationObject({ tokens, ...route }: ContractRoute & Pick<ApiRoute, 'tokens'>) {
+export function operationObject({ tokens, ...route }: Pick<ApiRoute, 'path' | 'operation' | 'tokens'>) {
   const problems = [...limitProblems, ...tokenProblems];
-  if (!tokens) return describeOperation(route, problems, [401]);
+  const price = priceObject(route.operation.id);
+  if (!tokens) return { ...describeOperation(route, problems, [401]), ...price };
   const { description = '', ...described } = describeOperation(route, [...problems, 'permission_missing'], [401, 403]);
   const permissions = tokens.map((permission) => `\`${permission}\``).join(' or ');
   const byToken = `An account token with the permission ${permissions} is accepted at \`${tokenPrefix}${route.path}\`.`;
   return {
     ...described,
+    ...price,
     description: [description, byToken].join('\n\n').trim(),
     security: [{ idToken: [] }, { accountToken: [] }],
   };
+}
+
+function priceObject(id: PricedOperation) {
+  const { most }: Price = priceList[id];
+  return { 'x-tokens': tokensOf(id), ...(most !== undefined && { 'x-tokens-at-most': most }) };
 }
 
 export const publicOperationObject = (route: ContractRoute) => ({

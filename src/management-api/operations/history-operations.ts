@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { requestCost } from '../../accounts/account-request-limit.ts';
 import { findKey } from '../../directory/directory-reads.ts';
 import { findRecord, maxPageRows, queryHistory } from '../../records/history.ts';
 import { type HistoryOwner, maxKeysOfDay, queryAccountHistory } from '../../usage/account-history.ts';
@@ -13,7 +12,7 @@ import {
   loadRecords,
   requestViewer,
 } from '../history-page.ts';
-import { historyTokens, searchTokens } from '../history-tokens.ts';
+import { isUnfiltered, searchTokens } from '../history-tokens.ts';
 import { type OperationContext, operation } from '../operation.ts';
 import { RefusedError } from '../problems.ts';
 import { analysisSchema, toAnalysisView } from '../schemas/analysis-schema.ts';
@@ -30,7 +29,7 @@ export const listRequests = operation({
   request: { path: keyPathSchema, query: historyQuery },
   responses: { 200: historySchema },
   csv: true,
-  tokenCost: historyTokens,
+  needsLeast: isUnfiltered,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ path, query }, context) => {
     const { account, deps } = context;
@@ -50,7 +49,7 @@ export const listAccountRequests = operation({
   request: { query: v.strictObject({ keys: keyIdsParameter, ...historyQuery.entries }) },
   responses: { 200: historySchema },
   csv: true,
-  tokenCost: historyTokens,
+  needsLeast: isUnfiltered,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ query: { keys = [], ...query } }, context) => {
     const { account, deps } = context;
@@ -70,7 +69,6 @@ export const analyzeAccountRequests = operation({
     'numbers and `latencies`. Requests show as in `GET /v1/requests`.',
   request: { query: v.strictObject({ keys: keyIdsParameter, from, to, method, network, cursor }) },
   responses: { 200: analysisSchema },
-  tokenCost: () => requestCost.search,
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ query: { keys = [], ...query } }, context) => {
     const { account, deps } = context;

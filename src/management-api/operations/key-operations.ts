@@ -5,7 +5,9 @@ import { renameKey } from '../../keys/change-key.ts';
 import { createKey } from '../../keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { loadKeyView } from '../key-view.ts';
+import { keysOfDayFactor, withinKeysOfDay } from '../keys-of-day.ts';
 import { changeOperation, type OperationContext, operation } from '../operation.ts';
+import { keysPerToken } from '../price-list.ts';
 import { keyPathSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { cursorParameter, limitParameter, nextCursorSchema } from '../schemas/list-parameters.ts';
@@ -46,7 +48,8 @@ export const listAccountKeys = operation({
     const page = await listPage(state, limit, after?.keyId, context);
     const nextCursor = page.last === undefined ? null : sealCursor(signingKey, scope, { keyId: page.last });
     const shown = await Promise.all(page.keys.map((key) => loadKeyView(key, context)));
-    return { status: 200, body: { keys: shown, nextCursor } };
+    const tokens = Math.max(1, Math.ceil(page.keys.length / keysPerToken));
+    return { status: 200, body: { keys: shown, nextCursor }, tokens };
   },
 });
 
@@ -99,12 +102,13 @@ export const createAccountKey = changeOperation({
     'Only this response contains the secret. If you lose it, rotate the key. A repetition with the same Idempotency-Key ' +
     'returns 200 with the same key and no secret. ' +
     'Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new ' +
-    'key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.',
+    'key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`. ' +
+    `Each UTC day, an account creates at most ${keysOfDayFactor} times the keys of its plan (429 \`too_many_requests\`).`,
   request: { body: v.strictObject(nameBody) },
   responses: { 200: createdKeySchema, 201: createdKeySchema },
   problems: ['invalid_key_name', 'no_active_plan', 'key_limit_reached'],
   handle: async ({ body: { name } }, context) => {
-    const created = await createKey(context.deps, context.change, { name });
+    const created = await withinKeysOfDay(context, () => createKey(context.deps, context.change, { name }));
     const body = { key: await loadKeyView(created.key, context), secret: created.secret };
     return created.secret === null ? { status: 200, body } : { status: 201, body };
   },

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { findKey, findKeys } from '../../directory/directory-reads.ts';
 import { dayMs } from '../../time.ts';
-import {
-  maxReportItems,
-  maxReportKeys,
-  queryUsage,
-  queryUsageByKey,
-  type UsageRequest,
-} from '../../usage/query-usage.ts';
+import { queryUsage, queryUsageByKey, type UsageRequest } from '../../usage/query-usage.ts';
+import { bytesPerToken, maxReportTokens, queriesPerToken, ReadMeter } from '../../usage/read-meter.ts';
 import { maxParts, querySplitUsage, type SplitReport, splitBy, splitOrders } from '../../usage/split-usage.ts';
 import { maxReportPoints, usageSpans } from '../../usage/usage-range.ts';
 import { requireNetwork } from '../known-network.ts';
@@ -41,8 +36,8 @@ const formatted = (count: number): string => count.toLocaleString('en-US');
 const rangeDescription =
   'The range is extended to whole spans. It can have at most ' +
   `${formatted(maxReportPoints)} of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within ` +
-  'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most ' +
-  `${formatted(maxReportItems)} tallies: one per key, network and minute or hour with calls, or one per key and day.`;
+  'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report takes a token for each ' +
+  `${bytesPerToken / 1_024} KB of tallies and each ${queriesPerToken} keys that it reads, and at most ${maxReportTokens}: a range with more is refused.`;
 
 const description = `A time series, and totals by method, outcome and network. ${rangeDescription}`;
 
@@ -78,23 +73,23 @@ export const getAccountUsage = operation({
 export const getUsageByKey = operation({
   id: 'getUsageByKey',
   summary: 'Get the usage of each of your keys, including revoked keys',
-  description:
-    `Keys without calls in the range are left out. At most ${formatted(maxReportKeys)} keys can have calls in it. ` +
-    rangeDescription,
+  description: `Keys without calls in the range are left out. ${rangeDescription}`,
   request: { query: rangeQuery },
   responses: { 200: keysUsageSchema },
   csv: true,
   etag: 'body',
   problems: ['invalid_range'],
   handle: async ({ query }, { account: { accountId }, deps }) => {
-    const report = await queryUsageByKey(deps.usage, { accountId, ...requestOf(query, deps) }, deps.clock);
+    const meter = new ReadMeter();
+    const report = await queryUsageByKey(deps.usage, { accountId, ...requestOf(query, deps) }, deps.clock, meter);
+    meter.addQueries(report.keys.length);
     const keys = await findKeys(
       deps.directory,
       accountId,
       report.keys.map(({ keyId }) => keyId),
     );
     const body = toKeysUsageView(report, keys);
-    return { status: 200, body, table: keysUsageTable(body) };
+    return { status: 200, body, table: keysUsageTable(body), tokens: meter.tokens };
   },
 });
 
@@ -134,9 +129,10 @@ export const getUsageSplit = operation({
     const { by, order, parts } = query;
     const keyId = query.keyId && (await findKey(deps.directory, accountId, query.keyId)).keyId;
     const range = { accountId, keyId, ...requestOf(query, deps) };
-    const report = await querySplitUsage(deps.usage, range, { by, order, parts }, deps.clock);
+    const meter = new ReadMeter();
+    const report = await querySplitUsage(deps.usage, range, { by, order, parts }, deps.clock, meter);
     const body = toSplitUsageView(report, await namesOf(report, accountId, deps));
-    return { status: 200, body, table: splitUsageTable(body) };
+    return { status: 200, body, table: splitUsageTable(body), tokens: meter.tokens };
   },
 });
 
@@ -154,8 +150,9 @@ type UsageOwner = Pick<UsageRequest, 'accountId' | 'keyId'>;
 type RangeQuery = v.InferOutput<typeof rangeQuery>;
 
 async function report(owner: UsageOwner, query: RangeQuery, deps: ManagementApiDeps) {
-  const body = toUsageView(await queryUsage(deps.usage, { ...owner, ...requestOf(query, deps) }, deps.clock));
-  return { status: 200, body, table: usageTable(body) } as const;
+  const meter = new ReadMeter();
+  const body = toUsageView(await queryUsage(deps.usage, { ...owner, ...requestOf(query, deps) }, deps.clock, meter));
+  return { status: 200, body, table: usageTable(body), tokens: meter.tokens } as const;
 }
 
 /** @throws {RefusedError} for an unknown network */

@@ -2,7 +2,7 @@ import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { uncheckedSignature } from '../../../packages/cdk-local/iam/unchecked-signature.ts';
 import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
-import { createRequestLimit } from '../../../src/accounts/account-request-limit.ts';
+import { createRequestLimit, requestBucket } from '../../../src/accounts/account-request-limit.ts';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { renameKey, revokeKey } from '../../../src/keys/change-key.ts';
@@ -84,7 +84,7 @@ export class DeletionWorld {
     const accountId = await this.newUser(email);
     const deps = { directory: this.directory, plans, clock: systemClock };
     await registerAccount(deps, { accountId, email, planId: plans.free.id }, customer);
-    await createRequestLimit(this.directory, systemClock, log)(accountId, 1);
+    await createRequestLimit(this.directory, systemClock, log)(accountId, 1, requestBucket);
     const { key, secret } = await newKey(this.directory, accountId, 'Ann’s first key', systemClock);
     const rotated = await withSecret(rotateKey(deps, byCustomer(accountId), key.keyId, 0));
     const idempotency = { key: email, request: 'rotate' };

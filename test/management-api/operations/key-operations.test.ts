@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { secretItemKey } from '../../../src/directory/secret-item.ts';
 import { hashSecret, isWellFormedSecret } from '../../../src/keys/secret.ts';
+import { keysOfDayFactor } from '../../../src/management-api/keys-of-day.ts';
 import { TransactionConflictError } from '../../../src/table/directory-table.ts';
 import { hiddenNames } from '../../keys/hidden-names.ts';
 import { keyNames } from '../../support/plans.ts';
@@ -45,6 +46,41 @@ describe('POST keys', () => {
     const user = newUser();
     const { secret } = (await create(user, 'one')).body;
     expect(JSON.stringify(await api.call(user, 'GET', '/v1/keys'))).not.toContain(secret);
+  });
+
+  test('creates ten times the keys of the plan in a day, and says when there are more', async () => {
+    const user = newUser();
+    const most = keysOfDayFactor * plans.free.keys;
+    const revoke = (keyId: string) => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
+    let last = '';
+    for (let made = 0; made < most; made += 1) {
+      if (last !== '') await revoke(last);
+      const { status, body } = await create(user, 'one', { 'idempotency-key': String(made) });
+      expect(status).toBe(201);
+      last = body.key.keyId;
+    }
+    const refused = await create(user, 'one');
+    expectProblem(refused, 'too_many_requests', {
+      detail: expect.stringMatching(
+        /^Your account has created 30 keys today \(UTC\).* Rotate a key instead\. Try again in/,
+      ),
+    });
+    expect(Number(refused.headers['retry-after'])).toBe(12 * 3_600);
+    // A lost answer can be asked for again.
+    expect((await create(user, 'one', { 'idempotency-key': String(most - 1) })).status).toBe(200);
+    expect((await create(newUser(), 'one')).status).toBe(201);
+  });
+
+  test('counts only keys that were created', async () => {
+    const user = newUser();
+    for (let tries = 0; tries < keysOfDayFactor * plans.free.keys; tries += 1) {
+      expectProblem(await create(user, '\u200b'), 'invalid_key_name');
+    }
+    const { body } = await create(user, 'one', { 'idempotency-key': 'a' });
+    for (let tries = 0; tries < keysOfDayFactor * plans.free.keys; tries += 1) {
+      expect((await create(user, 'one', { 'idempotency-key': 'a' })).body.key.keyId).toBe(body.key.keyId);
+    }
+    expect((await create(user, 'two')).status).toBe(201);
   });
 
   test('creates one key when repeated with the same Idempotency-Key, and returns no secret again', async () => {

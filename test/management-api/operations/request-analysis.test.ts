@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createRequestLimit, requestBucket, requestCost } from '../../../src/accounts/account-request-limit.ts';
-import { leastTokens } from '../../../src/management-api/history-tokens.ts';
+import { createRequestLimit, requestBucket } from '../../../src/accounts/account-request-limit.ts';
+import { leastTokens, mostOfSearch } from '../../../src/management-api/history-tokens.ts';
 import { maxPageRows } from '../../../src/records/history.ts';
 import { recordItem } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
@@ -167,12 +167,12 @@ describe('GET requests/analysis', () => {
       await paid.call(user, 'GET', `/v1/requests${path}`);
       return taken.splice(0);
     };
-    const isReturned = requestCost.search - leastTokens;
-    expect(await tokensOf('')).toEqual([requestCost.read]);
-    expect(await tokensOf('?method=sendTransaction')).toEqual([requestCost.search]);
-    expect(await tokensOf('?method=getHealth')).toEqual([requestCost.search, -isReturned]);
-    expect(await tokensOf('/analysis')).toEqual([requestCost.search]);
-    expect(await tokensOf(`/analysis?cursor=${first.nextCursor}`)).toEqual([requestCost.search, -isReturned]);
+    const isReturned = mostOfSearch - leastTokens;
+    expect(await tokensOf('')).toEqual([1]);
+    expect(await tokensOf('?method=sendTransaction')).toEqual([mostOfSearch]);
+    expect(await tokensOf('?method=getHealth')).toEqual([mostOfSearch, -isReturned]);
+    expect(await tokensOf('/analysis')).toEqual([mostOfSearch]);
+    expect(await tokensOf(`/analysis?cursor=${first.nextCursor}`)).toEqual([mostOfSearch, -isReturned]);
   });
 
   test.each([
@@ -184,7 +184,7 @@ describe('GET requests/analysis', () => {
     const taken: number[] = [];
     const paid = await startApi({ ...api.deps, takeTokens: async (_, tokens) => void taken.push(tokens) });
     expectProblem(await paid.call(user, 'GET', `/v1/requests${path}`), problem);
-    expect(taken).toEqual([requestCost.search, requestCost.read - requestCost.search]);
+    expect(taken).toEqual([mostOfSearch, 1 - mostOfSearch]);
   });
 
   test('takes tokens for the most that it may read, and gives back those for what it did not read', async () => {
@@ -192,7 +192,7 @@ describe('GET requests/analysis', () => {
     const limited = await startApi({ ...api.deps, takeTokens: createRequestLimit(directory, clock, log) });
     const eager = newUser();
     const ask = () => limited.call(eager, 'GET', '/v1/requests/analysis');
-    for (let taken = 0; taken < requestBucket.tokens - requestCost.search; taken += leastTokens) {
+    for (let taken = 0; taken < requestBucket.tokens - mostOfSearch; taken += leastTokens) {
       expect((await ask()).status).toBe(200);
     }
     expect((await ask()).status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { onHttpEvents } from '../../../lambda/http-event.ts';
 import { createApi } from '../../../src/management-api/app.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
-import { maxReportKeys } from '../../../src/usage/query-usage.ts';
+import { maxReportTokens, queriesPerToken } from '../../../src/usage/read-meter.ts';
 import { recordOf } from '../../usage/record.ts';
 import { claimsOf, eventOf, newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
@@ -184,8 +184,23 @@ describe('GET usage/keys', () => {
   test('refuses a range with more keys than one response can have', async () => {
     const ofKey = (_: unknown, index: number) =>
       recordOf({ keyId: `${user.sub}_${index}`, accountId: user.sub, at: noon - hourMs });
-    await api.record(...Array.from({ length: maxReportKeys + 1 }, ofKey));
+    // Half of the queries are for the names of the keys.
+    await api.record(...Array.from({ length: (queriesPerToken * maxReportTokens) / 2 + 1 }, ofKey));
     expectProblem(await byKey(), 'invalid_range');
+  });
+
+  test('takes the most tokens at first, and gives back those that it does not need', async () => {
+    const taken: number[] = [];
+    const paid = await startApi({ ...api.deps, takeTokens: async (_, tokens) => void taken.push(tokens) });
+    const tokensOf = async (target: string) => {
+      await paid.call(user, 'GET', target);
+      return taken.splice(0);
+    };
+    for (const path of ['usage', 'usage/keys', 'usage/split?by=key', `keys/${keyIds[0]}/usage`]) {
+      expect(await tokensOf(`/v1/${path}`)).toEqual([maxReportTokens, 1 - maxReportTokens]);
+    }
+    const empty = 'from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z';
+    expect(await tokensOf(`/v1/usage?${empty}`)).toEqual([maxReportTokens, 1 - maxReportTokens]);
   });
 });
 
