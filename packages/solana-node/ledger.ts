@@ -68,11 +68,6 @@ export class Ledger {
     return [...this.#bySlot.keys()].filter((slot) => slot <= last).slice(-count);
   }
 
-  /** The fees of all transactions up to `last`, in lamports. */
-  feesUntil(last: number): bigint {
-    return this.#landed.values().reduce((sum, { slot, fee }) => (slot <= last ? sum + fee : sum), 0n);
-  }
-
   /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');

@@ -1,4 +1,4 @@
-import { type Address, address, getAddressDecoder, signature } from '@solana/kit';
+import { type Address, getAddressDecoder, signature } from '@solana/kit';
 import { Clock, EpochSchedule, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import type { Account, NewestAccounts } from './accounts.ts';
 import { epochSchedule, slotsInEpoch } from './slots.ts';
@@ -21,18 +21,6 @@ export type InnerInstruction = {
   readonly data: Uint8Array;
   readonly stackHeight: number;
 };
-
-// The owners of the accounts that LiteSVM starts with.
-const initialOwners = [
-  '11111111111111111111111111111111',
-  'BPFLoader1111111111111111111111111111111111',
-  'BPFLoader2111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111',
-  'Config1111111111111111111111111111111111111',
-  'Feature111111111111111111111111111111111111',
-  'NativeLoader1111111111111111111111111111111',
-  'Sysvar1111111111111111111111111111111111111',
-].map((owner) => address(owner));
 
 /** LiteSVM, and the little of it this node needs. It knows one state: the newest. */
 export class VirtualMachine implements NewestAccounts {
@@ -66,16 +54,6 @@ export class VirtualMachine implements NewestAccounts {
 
   put(account: Account): void {
     this.#svm.setAccount(account);
-  }
-
-  /** All lamports. Right only before the first transaction: later, accounts can belong to other programs. */
-  initialSupply(): bigint {
-    return this.initialAccounts().reduce((sum, account) => sum + account.lamports, 0n);
-  }
-
-  /** All accounts. Complete only before the first transaction, likewise. */
-  initialAccounts(): readonly Account[] {
-    return initialOwners.flatMap((owner) => this.ownedBy(owner));
   }
 
   /** Lamports an account of `size` bytes must hold to stay. */

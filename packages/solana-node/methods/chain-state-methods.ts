@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { blockhashLifetime } from '../blockhashes.ts';
 import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { apiVersion, method, plainMethod, withContext } from './define-method.ts';
-import { commitment, config, contextConfig, flag, readBlockhash, text } from './method-parameters.ts';
+import { contextConfig, readBlockhash, text } from './method-parameters.ts';
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
@@ -47,12 +46,3 @@ export const getHealth = plainMethod(() => 'ok');
 export const getVersion = plainMethod(() => ({ 'feature-set': 0, 'solana-core': apiVersion }));
 
 export const getGenesisHash = plainMethod((node) => node.genesisHash);
-
-const supplyConfig = config('RpcSupplyConfig', { commitment, excludeNonCirculatingAccountsList: v.nullish(flag) });
-
-/** The number of lamports. All circulate, so the list of other accounts is empty. */
-export const getSupply = method([supplyConfig], 0, (node, config) => {
-  const slot = node.slotFor(config);
-  const total = node.supplyAt(slot);
-  return withContext(slot, { circulating: total, nonCirculating: 0, nonCirculatingAccounts: [], total });
-});

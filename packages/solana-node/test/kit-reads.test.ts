@@ -66,14 +66,7 @@ describe('the typed RPC of @solana/kit reads', () => {
     expect(await rpc.getEpochSchedule().send()).toMatchObject({ slotsPerEpoch: 432_000n, warmup: false });
   });
 
-  test('the supply and the fees for priority', async () => {
-    const { value } = await rpc.getSupply({ excludeNonCirculatingAccountsList: true }).send();
-    expect(value).toEqual({
-      circulating: value.total,
-      nonCirculating: 0n,
-      nonCirculatingAccounts: [],
-      total: value.total,
-    });
+  test('the fees for priority', async () => {
     expect(await rpc.getRecentPrioritizationFees([owner]).send()).toContainEqual({ prioritizationFee: 0n, slot });
   });
 

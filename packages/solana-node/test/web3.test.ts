@@ -57,10 +57,7 @@ describe('an unmodified Connection of @solana/web3.js reads', () => {
     expect(schedule.getEpoch(slot)).toBe((await connection.getEpochInfo()).epoch);
   });
 
-  test('the supply and the fees for priority', async () => {
-    const { context, value } = await connection.getSupply();
-    expect(context.slot).toBe(await connection.getSlot());
-    expect(value).toMatchObject({ circulating: value.total, nonCirculating: 0, nonCirculatingAccounts: [] });
+  test('the fees for priority', async () => {
     const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts: [owner] });
     expect(fees).toContainEqual({ prioritizationFee: 0, slot });
   });
