@@ -38,9 +38,6 @@ export function feeOf(message: TransactionMessage): bigint {
   return signatureCount(message, instructions) * lamportsPerSignature + priorityFee(instructions);
 }
 
-/** The price per compute unit of a transaction with this message, in millionths of a lamport. */
-export const unitPriceOf = (message: TransactionMessage): bigint => unitPrice(instructionsOf(message));
-
 const instructionsOf = (message: TransactionMessage): readonly Instruction[] =>
   message.instructions.map(({ programAddressIndex, data }) => ({
     program: message.staticAccounts[programAddressIndex],

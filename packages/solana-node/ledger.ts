@@ -63,11 +63,6 @@ export class Ledger {
     return this.#bySlot.get(slot) ?? [];
   }
 
-  /** The newest slots up to `last` that have transactions, at most `count`, oldest first. */
-  newestSlots(last: number, count: number): readonly number[] {
-    return [...this.#bySlot.keys()].filter((slot) => slot <= last).slice(-count);
-  }
-
   /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');

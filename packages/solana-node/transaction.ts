@@ -48,11 +48,7 @@ export function readTransaction(wire: Uint8Array): Transaction {
   return { wire, signed, message, signatures, signature };
 }
 
-/**
- * Decodes a message.
- * @throws {RpcError} -32602 if it is not a message of a known version
- */
-export function readMessage(bytes: Uint8Array): TransactionMessage {
+function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(bytes), 'VersionedMessage');
   if (message.version === 1) throw invalidParams('invalid transaction: Transaction version is unsupported');
   if (!isSame(getCompiledTransactionMessageEncoder().encode(message), bytes)) {

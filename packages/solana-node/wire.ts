@@ -9,22 +9,22 @@ const maximumBytes = 1232;
 /** The longest text of a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
 const maximumText = { base58: 1683, base64: 1644 } as const;
 
-export type WireEncoding = keyof typeof maximumText;
+type WireEncoding = keyof typeof maximumText;
 
 /**
  * Decodes bytes from text.
- * @throws {RpcError} -32602 if they are longer than a packet or not in that encoding; `what` names them in the message
+ * @throws {RpcError} -32602 if they are longer than a packet or not in that encoding
  */
-export function decodeWire(text: string, encoding: WireEncoding, what: string): Uint8Array {
+function decodeWire(text: string, encoding: WireEncoding): Uint8Array {
   if (text.length > maximumText[encoding]) {
     throw invalidParams(
-      `${encoding} encoded ${what} too large: ${text.length} bytes ` +
+      `${encoding} encoded VersionedTransaction too large: ${text.length} bytes ` +
         `(max: encoded/raw ${maximumText[encoding]}/${maximumBytes})`,
     );
   }
   const bytes = decodeText(text, encoding);
   if (bytes.length > maximumBytes) {
-    throw invalidParams(`decoded ${what} too large: ${bytes.length} bytes (max: ${maximumBytes} bytes)`);
+    throw invalidParams(`decoded VersionedTransaction too large: ${bytes.length} bytes (max: ${maximumBytes} bytes)`);
   }
   return bytes;
 }
@@ -48,7 +48,7 @@ function decodeText(text: string, encoding: WireEncoding): Uint8Array {
  * @throws {RpcError} -32602 for an invalid transaction, or an encoding that is not for bytes
  */
 export function wireTransaction(data: string, encoding: TransactionEncoding | null | undefined): Transaction {
-  return readTransaction(decodeWire(data, wireEncoding(encoding), 'VersionedTransaction'));
+  return readTransaction(decodeWire(data, wireEncoding(encoding)));
 }
 
 function wireEncoding(encoding: TransactionEncoding | null | undefined): WireEncoding {

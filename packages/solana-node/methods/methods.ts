@@ -26,7 +26,6 @@ import {
   isBlockhashValid,
 } from './chain-state-methods.ts';
 import type { Method } from './define-method.ts';
-import { getFeeForMessage, getRecentPrioritizationFees } from './fee-methods.ts';
 import { requestAirdrop, sendTransaction, simulateTransaction } from './send-methods.ts';
 import {
   getTokenAccountBalance,
@@ -48,7 +47,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getBlocksWithLimit,
     getEpochInfo,
     getEpochSchedule,
-    getFeeForMessage,
     getFirstAvailableBlock,
     getGenesisHash,
     getHealth,
@@ -56,7 +54,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getMinimumBalanceForRentExemption,
     getMultipleAccounts,
     getProgramAccounts,
-    getRecentPrioritizationFees,
     getSignatureStatuses,
     getSignaturesForAddress,
     getSlot,

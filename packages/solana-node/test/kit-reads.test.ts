@@ -66,10 +66,6 @@ describe('the typed RPC of @solana/kit reads', () => {
     expect(await rpc.getEpochSchedule().send()).toMatchObject({ slotsPerEpoch: 432_000n, warmup: false });
   });
 
-  test('the fees for priority', async () => {
-    expect(await rpc.getRecentPrioritizationFees([owner]).send()).toContainEqual({ prioritizationFee: 0n, slot });
-  });
-
   test('amounts of a token', async () => {
     const { address } = token.mint;
     expect((await rpc.getTokenAccountBalance(account).send()).value).toEqual(held);

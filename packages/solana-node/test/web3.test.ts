@@ -57,11 +57,6 @@ describe('an unmodified Connection of @solana/web3.js reads', () => {
     expect(schedule.getEpoch(slot)).toBe((await connection.getEpochInfo()).epoch);
   });
 
-  test('the fees for priority', async () => {
-    const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts: [owner] });
-    expect(fees).toContainEqual({ prioritizationFee: 0, slot });
-  });
-
   test('amounts of a token', async () => {
     expect((await connection.getTokenAccountBalance(account)).value).toEqual(held);
     expect((await connection.getTokenSupply(mint)).value).toEqual(held);
