@@ -5,14 +5,7 @@ import {
   getMultipleAccounts,
   getProgramAccounts,
 } from './account-methods.ts';
-import {
-  getBlock,
-  getBlocks,
-  getBlocksWithLimit,
-  getBlockTime,
-  getFirstAvailableBlock,
-  minimumLedgerSlot,
-} from './block-methods.ts';
+import { getBlock, getBlockTime, getFirstAvailableBlock, minimumLedgerSlot } from './block-methods.ts';
 import {
   getBlockHeight,
   getEpochInfo,
@@ -43,8 +36,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getBlock,
     getBlockHeight,
     getBlockTime,
-    getBlocks,
-    getBlocksWithLimit,
     getEpochInfo,
     getEpochSchedule,
     getFirstAvailableBlock,
