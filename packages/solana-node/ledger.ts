@@ -1,4 +1,3 @@
-import type { Address } from '@solana/kit';
 import { type AccountKeys, accountKeys, isWritable } from './account-keys.ts';
 import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
@@ -33,7 +32,6 @@ export class Ledger {
   readonly #blockhashes: Blockhashes;
   readonly #accounts: Accounts;
   readonly #landed = new Map<string, LandedTransaction>();
-  readonly #byAddress = new Map<Address, LandedTransaction[]>();
   readonly #bySlot = new Map<number, LandedTransaction[]>();
 
   constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
@@ -51,11 +49,6 @@ export class Ledger {
   countBetween(first: number, last: number): number {
     const inRange = [...this.#bySlot].filter(([slot]) => slot >= first && slot <= last);
     return inRange.reduce((sum, [, landed]) => sum + landed.length, 0);
-  }
-
-  /** The transactions with `address` among their accounts, oldest first. */
-  about(address: Address): readonly LandedTransaction[] {
-    return this.#byAddress.get(address) ?? [];
   }
 
   /** The transactions of the block of `slot`, in the order in which they ran. */
@@ -106,13 +99,8 @@ export class Ledger {
 
   #remember(landed: LandedTransaction): void {
     this.#landed.set(landed.transaction.signature, landed);
-    append(this.#bySlot, landed.slot, landed);
-    for (const address of landed.keys.all) append(this.#byAddress, address, landed);
+    const block = this.#bySlot.get(landed.slot);
+    if (block === undefined) this.#bySlot.set(landed.slot, [landed]);
+    else block.push(landed);
   }
-}
-
-function append<K>(index: Map<K, LandedTransaction[]>, key: K, landed: LandedTransaction): void {
-  const others = index.get(key);
-  if (others === undefined) index.set(key, [landed]);
-  else others.push(landed);
 }

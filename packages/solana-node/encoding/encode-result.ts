@@ -66,19 +66,3 @@ export function encodeVersion({ transaction }: LandedTransaction, supported: big
   if (!isSupported) throw unsupportedTransactionVersion(version);
   return supported === null || supported === undefined ? {} : { version };
 }
-
-const memoPrograms: ReadonlySet<string> = new Set([
-  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-]);
-
-/** The memos of a transaction with their lengths, such as `[5] hello; [2] hi`; null if it has none. */
-export function memoOf({ transaction, keys }: LandedTransaction): string | null {
-  const memos = transaction.message.instructions.flatMap(({ programAddressIndex, data }) => {
-    const program = keys.all[programAddressIndex];
-    if (program === undefined || !memoPrograms.has(program)) return [];
-    const memo = Buffer.from(data ?? []);
-    return [`[${memo.length}] ${memo.toString('utf8')}`];
-  });
-  return memos.length === 0 ? null : memos.join('; ');
-}

@@ -26,7 +26,7 @@ import {
   getTokenAccountsByOwner,
   getTokenSupply,
 } from './token-methods.ts';
-import { getSignatureStatuses, getSignaturesForAddress, getTransaction } from './transaction-methods.ts';
+import { getSignatureStatuses, getTransaction } from './transaction-methods.ts';
 
 /** All methods of this node. It has no validators: methods about stake, leaders and other nodes are left out. */
 export const methods: ReadonlyMap<string, Method> = new Map(
@@ -46,7 +46,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getMultipleAccounts,
     getProgramAccounts,
     getSignatureStatuses,
-    getSignaturesForAddress,
     getSlot,
     getTokenAccountBalance,
     getTokenAccountsByDelegate,
