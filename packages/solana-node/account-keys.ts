@@ -38,7 +38,7 @@ function entry(table: Account | undefined, index: number): Address {
 }
 
 /** Whether the account at `index` signs. */
-export const isSigner = ({ header }: TransactionMessage, index: number): boolean => index < header.numSignerAccounts;
+const isSigner = ({ header }: TransactionMessage, index: number): boolean => index < header.numSignerAccounts;
 
 /** Whether the account at `index` may be written to. */
 export function isWritable(message: TransactionMessage, keys: AccountKeys, index: number): boolean {

@@ -22,9 +22,6 @@ export type LandedTransaction = {
   readonly after: Balances;
 };
 
-/** The result of a simulation; `after` is empty if the transaction fails. */
-export type Simulation = ReturnType<VirtualMachine['simulate']>;
-
 /** The chain: runs transactions in the newest slot and keeps all of them in memory. */
 export class Ledger {
   readonly #machine: VirtualMachine;
@@ -72,11 +69,11 @@ export class Ledger {
   }
 
   /** Simulates a transaction in the newest slot. */
-  simulate(transaction: Transaction): Simulation {
+  simulate(transaction: Transaction): Execution {
     const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
     if (isRecent && this.#landed.has(transaction.signature)) {
       const error = transactionError('AlreadyProcessed');
-      return { error, logs: [], unitsConsumed: 0n, inner: [], returnData: undefined, after: [] };
+      return { error, logs: [], unitsConsumed: 0n, inner: [], returnData: undefined };
     }
     return this.#machine.simulate(transaction, isRecent);
   }

@@ -71,11 +71,10 @@ export class VirtualMachine implements NewestAccounts {
     return { ...execution(result), landed: this.#svm.getTransaction(signature(transaction.signature)) !== null };
   }
 
-  /** Runs a transaction, signed or not, without any effect; also tells the accounts it would have left. */
-  simulate(transaction: Transaction, isRecent: boolean): Execution & { readonly after: readonly Account[] } {
+  /** Runs a transaction, signed or not, without any effect. */
+  simulate(transaction: Transaction, isRecent: boolean): Execution {
     const result = this.#svm.withBlockhashCheck(!isRecent).withSigverify(false).simulateTransaction(transaction.signed);
-    if (result instanceof FailedTransactionMetadata) return { ...execution(result), after: [] };
-    return { ...execution(result.meta()), after: result.postAccounts() };
+    return execution(result instanceof FailedTransactionMetadata ? result : result.meta());
   }
 }
 

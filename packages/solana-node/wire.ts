@@ -1,5 +1,4 @@
 import { getBase58Encoder } from '@solana/kit';
-import type { TransactionEncoding } from './encoding/encode-transaction.ts';
 import { invalidParams } from './rpc-errors.ts';
 import { readTransaction, type Transaction } from './transaction.ts';
 
@@ -9,7 +8,9 @@ const maximumBytes = 1232;
 /** The longest text of a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
 const maximumText = { base58: 1683, base64: 1644 } as const;
 
-type WireEncoding = keyof typeof maximumText;
+export const wireEncodings = ['base58', 'base64'] as const;
+
+type WireEncoding = (typeof wireEncodings)[number];
 
 /**
  * Decodes bytes from text.
@@ -45,20 +46,8 @@ function decodeText(text: string, encoding: WireEncoding): Uint8Array {
 
 /**
  * Decodes a client's transaction. Default encoding: base58.
- * @throws {RpcError} -32602 for an invalid transaction, or an encoding that is not for bytes
+ * @throws {RpcError} -32602 for an invalid transaction
  */
-export function wireTransaction(data: string, encoding: TransactionEncoding | null | undefined): Transaction {
-  return readTransaction(decodeWire(data, wireEncoding(encoding)));
-}
-
-function wireEncoding(encoding: TransactionEncoding | null | undefined): WireEncoding {
-  switch (encoding ?? 'base58') {
-    case 'binary':
-    case 'base58':
-      return 'base58';
-    case 'base64':
-      return 'base64';
-    default:
-      throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
-  }
+export function wireTransaction(data: string, encoding: WireEncoding | null | undefined): Transaction {
+  return readTransaction(decodeWire(data, encoding ?? 'base58'));
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { encodeTransactions, transactionDetails } from '../encoding/encode-block.ts';
-import { transactionEncodings } from '../encoding/encode-transaction.ts';
 import type { SolanaNode } from '../node.ts';
 import { blockCleanedUp, blockNotAvailable } from '../rpc-errors.ts';
 import { method, plainMethod } from './define-method.ts';
-import { commitment, config, confirmedAtLeast, flag, oneOf, u8, u64 } from './method-parameters.ts';
+import { answerEncoding, commitment, config, confirmedAtLeast, flag, oneOf, u8, u64 } from './method-parameters.ts';
 
 /**
  * Checks that the node has a block, up to `newest`. No slot is skipped, and there is no archive, so neither -32007 nor
@@ -26,26 +25,16 @@ export const getFirstAvailableBlock = plainMethod((node) => node.slots.oldest);
 
 export const minimumLedgerSlot = plainMethod((node) => node.slots.oldest);
 
-const encoding = oneOf(transactionEncodings);
-
-const blockConfig = v.union(
-  [
-    // Older clients pass the encoding in this way.
-    encoding,
-    config('RpcBlockConfig', {
-      commitment,
-      encoding: v.nullish(encoding),
-      transactionDetails: v.nullish(oneOf(transactionDetails)),
-      rewards: v.nullish(flag),
-      maxSupportedTransactionVersion: v.nullish(u8),
-    }),
-  ],
-  'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
-);
+const blockConfig = config('RpcBlockConfig', {
+  commitment,
+  encoding: answerEncoding,
+  transactionDetails: v.nullish(oneOf(transactionDetails)),
+  rewards: v.nullish(flag),
+  maxSupportedTransactionVersion: v.nullish(u8),
+});
 
 /** A block with its transactions. Without stakes, blocks pay no rewards. */
-export const getBlock = method([u64, blockConfig], 1, (node, input, given) => {
-  const config = typeof given === 'string' ? { encoding: given } : given;
+export const getBlock = method([u64, blockConfig], 1, (node, input, config) => {
   const slot = storedSlot(node, input, node.slots.at(confirmedAtLeast(config?.commitment)));
   const showRewards = config?.rewards ?? true;
   return {
@@ -57,7 +46,6 @@ export const getBlock = method([u64, blockConfig], 1, (node, input, given) => {
     ...(showRewards ? { rewards: [] } : {}),
     ...encodeTransactions(node.ledger.inSlot(slot), {
       details: config?.transactionDetails ?? 'full',
-      encoding: config?.encoding ?? 'json',
       showRewards,
       supportedVersion: config?.maxSupportedTransactionVersion,
     }),

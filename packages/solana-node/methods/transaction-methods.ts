@@ -1,48 +1,37 @@
 import * as v from 'valibot';
 import { encodeError, encodeLanded, encodeStatus } from '../encoding/encode-result.ts';
-import { transactionEncodings } from '../encoding/encode-transaction.ts';
 import type { LandedTransaction } from '../ledger.ts';
 import type { SolanaNode } from '../node.ts';
 import { invalidParams } from '../rpc-errors.ts';
 import { method, withContext } from './define-method.ts';
 import {
+  answerEncoding,
   commitment,
   config,
   confirmedAtLeast,
   flag,
   list,
-  oneOf,
   readSignature,
   text,
   u8,
 } from './method-parameters.ts';
 
-const encoding = oneOf(transactionEncodings);
-
-const transactionConfig = v.union(
-  [
-    // Older clients pass the encoding in this way.
-    encoding,
-    config('RpcTransactionConfig', {
-      commitment,
-      encoding: v.nullish(encoding),
-      maxSupportedTransactionVersion: v.nullish(u8),
-    }),
-  ],
-  'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
-);
+const transactionConfig = config('RpcTransactionConfig', {
+  commitment,
+  encoding: answerEncoding,
+  maxSupportedTransactionVersion: v.nullish(u8),
+});
 
 /** A transaction and its result; null if it did not land, or lacks the requested commitment. */
-export const getTransaction = method([text, transactionConfig], 1, (node, input, given) => {
+export const getTransaction = method([text, transactionConfig], 1, (node, input, config) => {
   const signature = readSignature(input);
-  const config = typeof given === 'string' ? { encoding: given } : given;
   const slot = node.slots.at(confirmedAtLeast(config?.commitment));
   const landed = node.ledger.find(signature);
   if (landed === undefined || landed.slot > slot) return null;
   return {
     blockTime: node.slots.timeOf(landed.slot),
     slot: landed.slot,
-    ...encodeLanded(landed, config?.encoding ?? 'json', config?.maxSupportedTransactionVersion),
+    ...encodeLanded(landed, config?.maxSupportedTransactionVersion),
   };
 });
 

@@ -50,10 +50,6 @@ describe('the typed RPC of @solana/kit reads', () => {
     expect(block?.transactions[0]?.meta?.postTokenBalances).toMatchObject([{ owner, uiTokenAmount: held }]);
     const { signatures } = { ...(await rpc.getBlock(slot, { transactionDetails: 'signatures' }).send()) };
     expect(signatures).toEqual(block?.transactions.map(({ transaction }) => transaction.signatures[0]));
-    const accounts = await rpc
-      .getBlock(slot, { transactionDetails: 'accounts', maxSupportedTransactionVersion: 0, rewards: false })
-      .send();
-    expect(accounts?.transactions[0]?.transaction.accountKeys[0]).toMatchObject({ pubkey: owner, signer: true });
     expect(await rpc.getBlockTime(slot).send()).toBe(block?.blockTime);
   });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-const confirmed = { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
+const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
 
 async function minting(amount: bigint) {
   const [payer, mint] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()]);
