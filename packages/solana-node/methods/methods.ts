@@ -20,12 +20,7 @@ import {
 } from './chain-state-methods.ts';
 import type { Method } from './define-method.ts';
 import { requestAirdrop, sendTransaction, simulateTransaction } from './send-methods.ts';
-import {
-  getTokenAccountBalance,
-  getTokenAccountsByDelegate,
-  getTokenAccountsByOwner,
-  getTokenSupply,
-} from './token-methods.ts';
+import { getTokenAccountBalance, getTokenAccountsByOwner, getTokenSupply } from './token-methods.ts';
 import { getSignatureStatuses, getTransaction } from './transaction-methods.ts';
 
 /** All methods of this node. It has no validators: methods about stake, leaders and other nodes are left out. */
@@ -48,7 +43,6 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getSignatureStatuses,
     getSlot,
     getTokenAccountBalance,
-    getTokenAccountsByDelegate,
     getTokenAccountsByOwner,
     getTokenSupply,
     getTransaction,
