@@ -1,7 +1,6 @@
 import { type AccountKeys, accountKeys, isWritable } from './account-keys.ts';
 import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
-import { feeOf } from './fees.ts';
 import type { Slots } from './slots.ts';
 import { type TokenBalance, tokenBalances } from './spl-token.ts';
 import type { Transaction } from './transaction.ts';
@@ -63,8 +62,10 @@ export class Ledger {
       const before = this.#balances(keys);
       const { landed, ...execution } = this.#machine.execute(transaction, this.#isRecent(transaction, slot));
       if (!landed) return;
-      const fee = feeOf(transaction.message);
-      this.#remember({ slot, transaction, keys, execution, fee, before, after: this.#balances(keys) });
+      const after = this.#balances(keys);
+      // A transaction moves lamports among its accounts only, so what they lost together is its fee.
+      const fee = sum(before.lamports) - sum(after.lamports);
+      this.#remember({ slot, transaction, keys, execution, fee, before, after });
     });
   }
 
@@ -101,3 +102,5 @@ export class Ledger {
     else block.push(landed);
   }
 }
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
