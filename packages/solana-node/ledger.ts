@@ -1,9 +1,8 @@
-import { type AccountKeys, accountKeys, isWritable } from './account-keys.ts';
 import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
 import type { Slots } from './slots.ts';
 import { type TokenBalance, tokenBalances } from './spl-token.ts';
-import type { Transaction } from './transaction.ts';
+import { type Transaction, writableAccounts } from './transaction.ts';
 import { transactionError } from './transaction-errors.ts';
 import type { Execution, VirtualMachine } from './virtual-machine.ts';
 
@@ -14,7 +13,6 @@ type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonl
 export type LandedTransaction = {
   readonly slot: number;
   readonly transaction: Transaction;
-  readonly keys: AccountKeys;
   readonly execution: Execution;
   readonly fee: bigint;
   readonly before: Balances;
@@ -41,10 +39,12 @@ export class Ledger {
     return this.#landed.get(signature);
   }
 
-  /** The number of transactions from `first` to `last`, both inclusive. */
-  countBetween(first: number, last: number): number {
-    const inRange = [...this.#bySlot].filter(([slot]) => slot >= first && slot <= last);
-    return inRange.reduce((sum, [, landed]) => sum + landed.length, 0);
+  /** The number of transactions up to `last`. */
+  countUntil(last: number): number {
+    return this.#landed
+      .values()
+      .filter(({ slot }) => slot <= last)
+      .reduce((count) => count + 1, 0);
   }
 
   /** The transactions of the block of `slot`, in the order in which they ran. */
@@ -52,46 +52,36 @@ export class Ledger {
     return this.#bySlot.get(slot) ?? [];
   }
 
-  /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
+  /** Runs a transaction. A known one, an expired one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');
-    if (this.#landed.has(transaction.signature)) return;
-    const keys = this.keysOf(transaction);
-    const writable = keys.all.filter((_, index) => isWritable(transaction.message, keys, index));
-    this.#accounts.change(writable, slot, this.#slots.at('finalized'), () => {
-      const before = this.#balances(keys);
-      const { landed, ...execution } = this.#machine.execute(transaction, this.#isRecent(transaction, slot));
+    if (this.#landed.has(transaction.signature) || !this.#isRecent(transaction, slot)) return;
+    this.#accounts.change(writableAccounts(transaction.message), slot, this.#slots.at('finalized'), () => {
+      const before = this.#balances(transaction);
+      const { landed, ...execution } = this.#machine.execute(transaction);
       if (!landed) return;
-      const after = this.#balances(keys);
+      const after = this.#balances(transaction);
       // A transaction moves lamports among its accounts only, so what they lost together is its fee.
       const fee = sum(before.lamports) - sum(after.lamports);
-      this.#remember({ slot, transaction, keys, execution, fee, before, after });
+      this.#remember({ slot, transaction, execution, fee, before, after });
     });
   }
 
   /** Simulates a transaction in the newest slot. */
   simulate(transaction: Transaction): Execution {
-    const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
-    if (isRecent && this.#landed.has(transaction.signature)) {
-      const error = transactionError('AlreadyProcessed');
-      return { error, logs: [], unitsConsumed: 0n, inner: [], returnData: undefined };
-    }
-    return this.#machine.simulate(transaction, isRecent);
-  }
-
-  /** @throws {RpcError} -32602 if an address lookup table is missing */
-  keysOf(transaction: Transaction): AccountKeys {
-    return accountKeys(transaction.message, (address) => this.#machine.account(address));
+    if (!this.#isRecent(transaction, this.#slots.at('processed'))) return failed('BlockhashNotFound');
+    if (this.#landed.has(transaction.signature)) return failed('AlreadyProcessed');
+    return this.#machine.simulate(transaction);
   }
 
   #isRecent(transaction: Transaction, slot: number): boolean {
     return this.#blockhashes.isValid(transaction.message.lifetimeToken, slot);
   }
 
-  #balances(keys: AccountKeys): Balances {
+  #balances({ message: { staticAccounts } }: Transaction): Balances {
     return {
-      lamports: keys.all.map((address) => this.#machine.account(address)?.lamports ?? 0n),
-      tokens: tokenBalances(keys.all, (address) => this.#machine.account(address)),
+      lamports: staticAccounts.map((address) => this.#machine.account(address)?.lamports ?? 0n),
+      tokens: tokenBalances(staticAccounts, (address) => this.#machine.account(address)),
     };
   }
 
@@ -104,3 +94,12 @@ export class Ledger {
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** The result of a transaction that fails before it runs. */
+const failed = (name: Parameters<typeof transactionError>[0]): Execution => ({
+  error: transactionError(name),
+  logs: [],
+  unitsConsumed: 0n,
+  inner: [],
+  returnData: undefined,
+});

@@ -24,7 +24,8 @@ export type InnerInstruction = {
 
 /** LiteSVM, and the little of it this node needs. It knows one state: the newest. */
 export class VirtualMachine implements NewestAccounts {
-  readonly #svm = new LiteSVM();
+  // The node has blockhashes of its own.
+  readonly #svm = new LiteSVM().withBlockhashCheck(false);
   /** The slot LiteSVM starts in; its programs were deployed before that one. */
   readonly firstSlot: number;
   #slot: number;
@@ -58,17 +59,16 @@ export class VirtualMachine implements NewestAccounts {
 
   /**
    * Runs a transaction; `landed` says whether it became part of the chain, as a failed one does that paid its fee.
-   * @param isRecent whether its blockhash is one of the chain's. Where it is not, LiteSVM looks for a durable nonce.
    */
-  execute(transaction: Transaction, isRecent: boolean): Execution & { readonly landed: boolean } {
-    const result = this.#svm.withBlockhashCheck(!isRecent).withSigverify(true).sendTransaction(transaction.signed);
+  execute(transaction: Transaction): Execution & { readonly landed: boolean } {
+    const result = this.#svm.withSigverify(true).sendTransaction(transaction.signed);
     // LiteSVM's history takes in what was executed, well or badly, and nothing that was turned away before.
     return { ...execution(result), landed: this.#svm.getTransaction(signature(transaction.signature)) !== null };
   }
 
   /** Runs a transaction, signed or not, without any effect. */
-  simulate(transaction: Transaction, isRecent: boolean): Execution {
-    const result = this.#svm.withBlockhashCheck(!isRecent).withSigverify(false).simulateTransaction(transaction.signed);
+  simulate(transaction: Transaction): Execution {
+    const result = this.#svm.withSigverify(false).simulateTransaction(transaction.signed);
     return execution(result instanceof FailedTransactionMetadata ? result : result.meta());
   }
 }

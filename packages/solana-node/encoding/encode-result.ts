@@ -15,14 +15,14 @@ function encodeReturnData({ returnData }: Execution) {
 }
 
 /** The metadata of a transaction's execution. */
-function encodeMeta({ execution, keys, fee, before, after }: LandedTransaction) {
+function encodeMeta({ execution, fee, before, after }: LandedTransaction) {
   const returnData = encodeReturnData(execution);
   return {
     computeUnitsConsumed: execution.unitsConsumed,
     err: encodeError(execution),
     fee,
     innerInstructions: encodeInner(execution.inner),
-    loadedAddresses: keys.loaded,
+    loadedAddresses: { writable: [], readonly: [] },
     logMessages: execution.logs,
     postBalances: after.lamports,
     postTokenBalances: after.tokens,

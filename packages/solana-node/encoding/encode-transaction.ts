@@ -21,7 +21,8 @@ const encodeMessage = (message: TransactionMessage) => ({
     }),
   ),
   recentBlockhash: message.lifetimeToken,
-  ...addressTableLookups(message),
+  // The node has no lookup tables.
+  ...(message.version === 0 ? { addressTableLookups: [] } : {}),
 });
 
 const header = ({ header }: TransactionMessage) => ({
@@ -29,16 +30,6 @@ const header = ({ header }: TransactionMessage) => ({
   numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
   numRequiredSignatures: header.numSignerAccounts,
 });
-
-function addressTableLookups(message: TransactionMessage) {
-  if (message.version === 'legacy') return {};
-  const lookups = (message.addressTableLookups ?? []).map((lookup) => ({
-    accountKey: lookup.lookupTableAddress,
-    readonlyIndexes: lookup.readonlyIndexes,
-    writableIndexes: lookup.writableIndexes,
-  }));
-  return { addressTableLookups: lookups };
-}
 
 const encodeInstruction = ({ programIndex, accountIndexes, data, stackHeight }: InnerInstruction) => ({
   accounts: accountIndexes,

@@ -9,7 +9,7 @@ export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor
 export const getBlockHeight = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
 export const getTransactionCount = method([contextConfig], 0, (node, config) =>
-  node.ledger.countBetween(0, node.slotFor(config)),
+  node.ledger.countUntil(node.slotFor(config)),
 );
 
 export const getEpochInfo = method([contextConfig], 0, (node, config) => {
@@ -20,7 +20,7 @@ export const getEpochInfo = method([contextConfig], 0, (node, config) => {
     epoch: Math.floor(slot / slotsInEpoch),
     slotIndex: slot % slotsInEpoch,
     slotsInEpoch,
-    transactionCount: node.ledger.countBetween(0, slot),
+    transactionCount: node.ledger.countUntil(slot),
   };
 });
 

@@ -35,8 +35,6 @@ export const sendTransaction = method([text, sendConfig], 1, (node, data, config
   const transaction = wireTransaction(data, config?.encoding);
   const { skipPreflight, preflightCommitment, minContextSlot } = config ?? {};
   node.slotFor({ commitment: skipPreflight ? 'processed' : preflightCommitment, minContextSlot });
-  // Throws if an address lookup table or an entry of it does not exist.
-  node.ledger.keysOf(transaction);
   const isSigned = isSignedByAll(transaction);
   if (!skipPreflight) preflight(node, transaction, isSigned);
   // Leaders silently drop a transaction with wrong signatures.
@@ -67,8 +65,6 @@ export const simulateTransaction = method([text, simulateConfig], 1, (node, data
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
   }
   const transaction = config?.replaceRecentBlockhash ? withBlockhash(given, node.blockhashes.of(slot)) : given;
-  // Throws as in sendTransaction.
-  node.ledger.keysOf(transaction);
   if (config?.sigVerify && !isSignedByAll(transaction)) throw signatureVerificationFailure();
   const simulation = node.ledger.simulate(transaction);
   return withContext(slot, {
