@@ -16,7 +16,7 @@ import { requestAirdrop, sendTransaction, simulateTransaction } from './send-met
 import { getTokenAccountBalance, getTokenAccountsByOwner, getTokenSupply } from './token-methods.ts';
 import { getSignatureStatuses, getTransaction } from './transaction-methods.ts';
 
-/** All methods of this node. It has no validators: methods about stake, leaders and other nodes are left out. */
+/** All methods of this node: those that something in this repository calls. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     getAccountInfo,
