@@ -8,13 +8,7 @@ import type {
 } from './objects/customer-objects.ts';
 import type { FakeEvent, FakeObject } from './objects/fake-objects.ts';
 import type { FakeInvoice, FakeInvoicePayment } from './objects/invoice-objects.ts';
-import type {
-  FakeCharge,
-  FakeDispute,
-  FakeFraudWarning,
-  FakePaymentIntent,
-  FakeRefund,
-} from './objects/payment-objects.ts';
+import type { FakeCharge, FakeDispute, FakePaymentIntent, FakeRefund } from './objects/payment-objects.ts';
 import type { FakePortalConfiguration, FakePortalSession } from './objects/portal-objects.ts';
 import type { FakeSubscription, FakeSubscriptionItem } from './objects/subscription-objects.ts';
 
@@ -75,7 +69,6 @@ export class FakeState {
   readonly configurations = new Map<string, FakePortalConfiguration>();
   readonly customers = new Map<string, FakeCustomer | DeletedFakeCustomer>();
   readonly disputes = new Map<string, FakeDispute>();
-  readonly fraudWarnings = new Map<string, FakeFraudWarning>();
   readonly intents = new Map<string, FakePaymentIntent>();
   readonly invoicePayments = new Map<string, FakeInvoicePayment>();
   readonly invoices = new Map<string, FakeInvoice>();

@@ -1,11 +1,8 @@
-import type { Address } from '@solana/kit';
-import { type AccountKeys, accountKeys, isWritable } from './account-keys.ts';
 import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
-import { feeOf } from './fees.ts';
 import type { Slots } from './slots.ts';
 import { type TokenBalance, tokenBalances } from './spl-token.ts';
-import type { Transaction } from './transaction.ts';
+import { type Transaction, writableAccounts } from './transaction.ts';
 import { transactionError } from './transaction-errors.ts';
 import type { Execution, VirtualMachine } from './virtual-machine.ts';
 
@@ -16,15 +13,11 @@ type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonl
 export type LandedTransaction = {
   readonly slot: number;
   readonly transaction: Transaction;
-  readonly keys: AccountKeys;
   readonly execution: Execution;
   readonly fee: bigint;
   readonly before: Balances;
   readonly after: Balances;
 };
-
-/** The result of a simulation; `after` is empty if the transaction fails. */
-export type Simulation = ReturnType<VirtualMachine['simulate']>;
 
 /** The chain: runs transactions in the newest slot and keeps all of them in memory. */
 export class Ledger {
@@ -33,7 +26,6 @@ export class Ledger {
   readonly #blockhashes: Blockhashes;
   readonly #accounts: Accounts;
   readonly #landed = new Map<string, LandedTransaction>();
-  readonly #byAddress = new Map<Address, LandedTransaction[]>();
   readonly #bySlot = new Map<number, LandedTransaction[]>();
 
   constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
@@ -47,15 +39,12 @@ export class Ledger {
     return this.#landed.get(signature);
   }
 
-  /** The number of transactions from `first` to `last`, both inclusive. */
-  countBetween(first: number, last: number): number {
-    const inRange = [...this.#bySlot].filter(([slot]) => slot >= first && slot <= last);
-    return inRange.reduce((sum, [, landed]) => sum + landed.length, 0);
-  }
-
-  /** The transactions with `address` among their accounts, oldest first. */
-  about(address: Address): readonly LandedTransaction[] {
-    return this.#byAddress.get(address) ?? [];
+  /** The number of transactions up to `last`. */
+  countUntil(last: number): number {
+    return this.#landed
+      .values()
+      .filter(({ slot }) => slot <= last)
+      .reduce((count) => count + 1, 0);
   }
 
   /** The transactions of the block of `slot`, in the order in which they ran. */
@@ -63,66 +52,54 @@ export class Ledger {
     return this.#bySlot.get(slot) ?? [];
   }
 
-  /** The newest slots up to `last` that have transactions, at most `count`, oldest first. */
-  newestSlots(last: number, count: number): readonly number[] {
-    return [...this.#bySlot.keys()].filter((slot) => slot <= last).slice(-count);
-  }
-
-  /** The fees of all transactions up to `last`, in lamports. */
-  feesUntil(last: number): bigint {
-    return this.#landed.values().reduce((sum, { slot, fee }) => (slot <= last ? sum + fee : sum), 0n);
-  }
-
-  /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
+  /** Runs a transaction. A known one, an expired one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');
-    if (this.#landed.has(transaction.signature)) return;
-    const keys = this.keysOf(transaction);
-    const writable = keys.all.filter((_, index) => isWritable(transaction.message, keys, index));
-    this.#accounts.change(writable, slot, this.#slots.at('finalized'), () => {
-      const before = this.#balances(keys);
-      const { landed, ...execution } = this.#machine.execute(transaction, this.#isRecent(transaction, slot));
+    if (this.#landed.has(transaction.signature) || !this.#isRecent(transaction, slot)) return;
+    this.#accounts.change(writableAccounts(transaction.message), slot, this.#slots.at('finalized'), () => {
+      const before = this.#balances(transaction);
+      const { landed, ...execution } = this.#machine.execute(transaction);
       if (!landed) return;
-      const fee = feeOf(transaction.message);
-      this.#remember({ slot, transaction, keys, execution, fee, before, after: this.#balances(keys) });
+      const after = this.#balances(transaction);
+      // A transaction moves lamports among its accounts only, so what they lost together is its fee.
+      const fee = sum(before.lamports) - sum(after.lamports);
+      this.#remember({ slot, transaction, execution, fee, before, after });
     });
   }
 
   /** Simulates a transaction in the newest slot. */
-  simulate(transaction: Transaction): Simulation {
-    const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
-    if (isRecent && this.#landed.has(transaction.signature)) {
-      const error = transactionError('AlreadyProcessed');
-      return { error, logs: [], unitsConsumed: 0n, inner: [], returnData: undefined, after: [] };
-    }
-    return this.#machine.simulate(transaction, isRecent);
-  }
-
-  /** @throws {RpcError} -32602 if an address lookup table is missing */
-  keysOf(transaction: Transaction): AccountKeys {
-    return accountKeys(transaction.message, (address) => this.#machine.account(address));
+  simulate(transaction: Transaction): Execution {
+    if (!this.#isRecent(transaction, this.#slots.at('processed'))) return failed('BlockhashNotFound');
+    if (this.#landed.has(transaction.signature)) return failed('AlreadyProcessed');
+    return this.#machine.simulate(transaction);
   }
 
   #isRecent(transaction: Transaction, slot: number): boolean {
     return this.#blockhashes.isValid(transaction.message.lifetimeToken, slot);
   }
 
-  #balances(keys: AccountKeys): Balances {
+  #balances({ message: { staticAccounts } }: Transaction): Balances {
     return {
-      lamports: keys.all.map((address) => this.#machine.account(address)?.lamports ?? 0n),
-      tokens: tokenBalances(keys.all, (address) => this.#machine.account(address)),
+      lamports: staticAccounts.map((address) => this.#machine.account(address)?.lamports ?? 0n),
+      tokens: tokenBalances(staticAccounts, (address) => this.#machine.account(address)),
     };
   }
 
   #remember(landed: LandedTransaction): void {
     this.#landed.set(landed.transaction.signature, landed);
-    append(this.#bySlot, landed.slot, landed);
-    for (const address of landed.keys.all) append(this.#byAddress, address, landed);
+    const block = this.#bySlot.get(landed.slot);
+    if (block === undefined) this.#bySlot.set(landed.slot, [landed]);
+    else block.push(landed);
   }
 }
 
-function append<K>(index: Map<K, LandedTransaction[]>, key: K, landed: LandedTransaction): void {
-  const others = index.get(key);
-  if (others === undefined) index.set(key, [landed]);
-  else others.push(landed);
-}
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** The result of a transaction that fails before it runs. */
+const failed = (name: Parameters<typeof transactionError>[0]): Execution => ({
+  error: transactionError(name),
+  logs: [],
+  unitsConsumed: 0n,
+  inner: [],
+  returnData: undefined,
+});

@@ -23,7 +23,6 @@ export class SolanaNode {
   readonly machine = new VirtualMachine();
   /** Undefined on mainnet, which gives no airdrops. */
   readonly faucet: Faucet | undefined;
-  readonly #initialSupply: bigint;
 
   constructor(network: string, clock: Clock, slotMs?: number) {
     this.genesisHash = genesisHashOf(network);
@@ -33,18 +32,12 @@ export class SolanaNode {
     this.ledger = new Ledger(this.machine, this.slots, this.blockhashes, this.accounts);
     this.faucet = hasFaucet(network) ? new Faucet() : undefined;
     if (this.faucet) this.machine.put(this.faucet.account);
-    this.#initialSupply = this.machine.initialSupply();
   }
 
   /** Sets the virtual machine to the current slot, before each request. */
   advance(): void {
     const slot = this.slots.at('processed');
     this.machine.advance(slot, this.slots.timeOf(slot));
-  }
-
-  /** All lamports at the end of `slot`. Transactions only move lamports, and their fees are burned. */
-  supplyAt(slot: number): bigint {
-    return this.#initialSupply - this.ledger.feesUntil(slot);
   }
 
   /**

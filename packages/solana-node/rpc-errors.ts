@@ -42,8 +42,5 @@ export const unsupportedTransactionVersion = (version: number) =>
       `the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
   );
 
-/** The error for a transaction that bounds a list. */
-export const transactionNotFound = (signature: string) => new RpcError(-32020, `Transaction ${signature} not found`);
-
 export const minContextSlotNotReached = (contextSlot: number) =>
   new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot });

@@ -7,7 +7,7 @@ export const commitments = ['processed', 'confirmed', 'finalized'] as const;
 export type Commitment = (typeof commitments)[number];
 
 /** How long a slot lasts by default: as measured on mainnet on 27 October 2026. With Alpenglow, it takes 200 to 250 ms. */
-export const slotMilliseconds = 214;
+const slotMilliseconds = 214;
 
 /** An epoch lasts 432,000 slots, about two days (DEFAULT_SLOTS_PER_EPOCH in solana-epoch-schedule). */
 export const slotsInEpoch = 432_000;

@@ -48,13 +48,12 @@ export function readTransaction(wire: Uint8Array): Transaction {
   return { wire, signed, message, signatures, signature };
 }
 
-/**
- * Decodes a message.
- * @throws {RpcError} -32602 if it is not a message of a known version
- */
-export function readMessage(bytes: Uint8Array): TransactionMessage {
+function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(bytes), 'VersionedMessage');
   if (message.version === 1) throw invalidParams('invalid transaction: Transaction version is unsupported');
+  if (message.version === 0 && message.addressTableLookups?.length) {
+    throw invalidParams('this node has no address lookup tables');
+  }
   if (!isSame(getCompiledTransactionMessageEncoder().encode(message), bytes)) {
     throw malformed('VersionedMessage', 'not canonical');
   }
@@ -95,6 +94,16 @@ function publicKey(signer: Address): KeyObject {
   return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
 }
 
+/** The accounts that a transaction may write to. */
+export function writableAccounts({ header, staticAccounts }: TransactionMessage): readonly Address[] {
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  return staticAccounts.filter((_, index) =>
+    index < numSignerAccounts
+      ? index < numSignerAccounts - numReadonlySignerAccounts
+      : index < staticAccounts.length - numReadonlyNonSignerAccounts,
+  );
+}
+
 /** The maximum number of accounts of a message: an index is one byte. */
 const maximumAccounts = 256;
 
@@ -102,12 +111,8 @@ const maximumAccounts = 256;
  * Whether a message is consistent: the counts of its header match its accounts, and its indexes exist (`sanitize` in
  * solana-message). Some inconsistent messages make LiteSVM abort the process.
  */
-function isSane(message: TransactionMessage): boolean {
-  const count = message.staticAccounts.length + lookedUp(message);
-  return (
-    hasSaneHeader(message) && hasSaneLookups(message) && count <= maximumAccounts && hasSaneInstructions(message, count)
-  );
-}
+const isSane = (message: TransactionMessage): boolean =>
+  hasSaneHeader(message) && message.staticAccounts.length <= maximumAccounts && hasSaneInstructions(message);
 
 function hasSaneHeader({ header, staticAccounts }: TransactionMessage): boolean {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
@@ -118,22 +123,11 @@ function hasSaneHeader({ header, staticAccounts }: TransactionMessage): boolean 
   );
 }
 
-const lookups = (message: TransactionMessage) => (message.version === 0 ? (message.addressTableLookups ?? []) : []);
-
-const lookedUp = (message: TransactionMessage): number =>
-  lookups(message).reduce(
-    (sum, { writableIndexes, readonlyIndexes }) => sum + writableIndexes.length + readonlyIndexes.length,
-    0,
-  );
-
-const hasSaneLookups = (message: TransactionMessage): boolean =>
-  lookups(message).every(({ writableIndexes, readonlyIndexes }) => writableIndexes.length + readonlyIndexes.length > 0);
-
-function hasSaneInstructions({ instructions, staticAccounts }: TransactionMessage, count: number): boolean {
+function hasSaneInstructions({ instructions, staticAccounts }: TransactionMessage): boolean {
   return instructions.every(
     ({ programAddressIndex, accountIndices = [] }) =>
       programAddressIndex > 0 &&
       programAddressIndex < staticAccounts.length &&
-      accountIndices.every((index) => index < count),
+      accountIndices.every((index) => index < staticAccounts.length),
   );
 }

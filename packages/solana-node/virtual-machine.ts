@@ -1,4 +1,4 @@
-import { type Address, address, getAddressDecoder, signature } from '@solana/kit';
+import { type Address, getAddressDecoder, signature } from '@solana/kit';
 import { Clock, EpochSchedule, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import type { Account, NewestAccounts } from './accounts.ts';
 import { epochSchedule, slotsInEpoch } from './slots.ts';
@@ -22,21 +22,10 @@ export type InnerInstruction = {
   readonly stackHeight: number;
 };
 
-// The owners of the accounts that LiteSVM starts with.
-const initialOwners = [
-  '11111111111111111111111111111111',
-  'BPFLoader1111111111111111111111111111111111',
-  'BPFLoader2111111111111111111111111111111111',
-  'BPFLoaderUpgradeab1e11111111111111111111111',
-  'Config1111111111111111111111111111111111111',
-  'Feature111111111111111111111111111111111111',
-  'NativeLoader1111111111111111111111111111111',
-  'Sysvar1111111111111111111111111111111111111',
-].map((owner) => address(owner));
-
 /** LiteSVM, and the little of it this node needs. It knows one state: the newest. */
 export class VirtualMachine implements NewestAccounts {
-  readonly #svm = new LiteSVM();
+  // The node has blockhashes of its own.
+  readonly #svm = new LiteSVM().withBlockhashCheck(false);
   /** The slot LiteSVM starts in; its programs were deployed before that one. */
   readonly firstSlot: number;
   #slot: number;
@@ -68,36 +57,19 @@ export class VirtualMachine implements NewestAccounts {
     this.#svm.setAccount(account);
   }
 
-  /** All lamports. Right only before the first transaction: later, accounts can belong to other programs. */
-  initialSupply(): bigint {
-    return this.initialAccounts().reduce((sum, account) => sum + account.lamports, 0n);
-  }
-
-  /** All accounts. Complete only before the first transaction, likewise. */
-  initialAccounts(): readonly Account[] {
-    return initialOwners.flatMap((owner) => this.ownedBy(owner));
-  }
-
-  /** Lamports an account of `size` bytes must hold to stay. */
-  rentExemption(size: bigint): bigint {
-    return this.#svm.minimumBalanceForRentExemption(size);
-  }
-
   /**
    * Runs a transaction; `landed` says whether it became part of the chain, as a failed one does that paid its fee.
-   * @param isRecent whether its blockhash is one of the chain's. Where it is not, LiteSVM looks for a durable nonce.
    */
-  execute(transaction: Transaction, isRecent: boolean): Execution & { readonly landed: boolean } {
-    const result = this.#svm.withBlockhashCheck(!isRecent).withSigverify(true).sendTransaction(transaction.signed);
+  execute(transaction: Transaction): Execution & { readonly landed: boolean } {
+    const result = this.#svm.withSigverify(true).sendTransaction(transaction.signed);
     // LiteSVM's history takes in what was executed, well or badly, and nothing that was turned away before.
     return { ...execution(result), landed: this.#svm.getTransaction(signature(transaction.signature)) !== null };
   }
 
-  /** Runs a transaction, signed or not, without any effect; also tells the accounts it would have left. */
-  simulate(transaction: Transaction, isRecent: boolean): Execution & { readonly after: readonly Account[] } {
-    const result = this.#svm.withBlockhashCheck(!isRecent).withSigverify(false).simulateTransaction(transaction.signed);
-    if (result instanceof FailedTransactionMetadata) return { ...execution(result), after: [] };
-    return { ...execution(result.meta()), after: result.postAccounts() };
+  /** Runs a transaction, signed or not, without any effect. */
+  simulate(transaction: Transaction): Execution {
+    const result = this.#svm.withSigverify(false).simulateTransaction(transaction.signed);
+    return execution(result instanceof FailedTransactionMetadata ? result : result.meta());
   }
 }
 

@@ -1,5 +1,4 @@
 import { getBase58Encoder } from '@solana/kit';
-import type { TransactionEncoding } from './encoding/encode-transaction.ts';
 import { invalidParams } from './rpc-errors.ts';
 import { readTransaction, type Transaction } from './transaction.ts';
 
@@ -9,22 +8,24 @@ const maximumBytes = 1232;
 /** The longest text of a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
 const maximumText = { base58: 1683, base64: 1644 } as const;
 
-export type WireEncoding = keyof typeof maximumText;
+export const wireEncodings = ['base58', 'base64'] as const;
+
+type WireEncoding = (typeof wireEncodings)[number];
 
 /**
  * Decodes bytes from text.
- * @throws {RpcError} -32602 if they are longer than a packet or not in that encoding; `what` names them in the message
+ * @throws {RpcError} -32602 if they are longer than a packet or not in that encoding
  */
-export function decodeWire(text: string, encoding: WireEncoding, what: string): Uint8Array {
+function decodeWire(text: string, encoding: WireEncoding): Uint8Array {
   if (text.length > maximumText[encoding]) {
     throw invalidParams(
-      `${encoding} encoded ${what} too large: ${text.length} bytes ` +
+      `${encoding} encoded VersionedTransaction too large: ${text.length} bytes ` +
         `(max: encoded/raw ${maximumText[encoding]}/${maximumBytes})`,
     );
   }
   const bytes = decodeText(text, encoding);
   if (bytes.length > maximumBytes) {
-    throw invalidParams(`decoded ${what} too large: ${bytes.length} bytes (max: ${maximumBytes} bytes)`);
+    throw invalidParams(`decoded VersionedTransaction too large: ${bytes.length} bytes (max: ${maximumBytes} bytes)`);
   }
   return bytes;
 }
@@ -45,20 +46,8 @@ function decodeText(text: string, encoding: WireEncoding): Uint8Array {
 
 /**
  * Decodes a client's transaction. Default encoding: base58.
- * @throws {RpcError} -32602 for an invalid transaction, or an encoding that is not for bytes
+ * @throws {RpcError} -32602 for an invalid transaction
  */
-export function wireTransaction(data: string, encoding: TransactionEncoding | null | undefined): Transaction {
-  return readTransaction(decodeWire(data, wireEncoding(encoding), 'VersionedTransaction'));
-}
-
-function wireEncoding(encoding: TransactionEncoding | null | undefined): WireEncoding {
-  switch (encoding ?? 'base58') {
-    case 'binary':
-    case 'base58':
-      return 'base58';
-    case 'base64':
-      return 'base64';
-    default:
-      throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
-  }
+export function wireTransaction(data: string, encoding: WireEncoding | null | undefined): Transaction {
+  return readTransaction(decodeWire(data, encoding ?? 'base58'));
 }

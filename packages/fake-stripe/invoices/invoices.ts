@@ -4,7 +4,7 @@ import type { FakeState } from '../fake-state.ts';
 import type { FakeInvoice } from '../objects/invoice-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
-import { Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
+import { type Params, readParams } from '../requests/parameters.ts';
 import { ofOpenCheckout } from '../subscriptions/subscription-update.ts';
 import { collect, finalizeInvoice, subscriptionOf, voidInvoice } from './invoice-collection.ts';
 import { previewInvoice } from './invoice-preview.ts';
@@ -75,22 +75,6 @@ export const invoiceOperations: Operation[] = [
     },
   },
   { method: 'GET', path: '/v1/invoices/:id', run: (state, _params, id) => invoiceAt(state, id) },
-  {
-    method: 'POST',
-    path: '/v1/invoices/:id',
-    run(state, params, id) {
-      const read = readParams({ auto_advance: v.optional(v.boolean()), metadata: Metadata }, params);
-      const invoice = changeable(state, id);
-      invoice.auto_advance = read.auto_advance ?? invoice.auto_advance;
-      invoice.metadata = mergeMetadata(invoice.metadata, read.metadata);
-      if (!invoice.auto_advance) {
-        invoice.automatically_finalizes_at = null;
-        invoice.next_payment_attempt = null;
-      }
-      state.emit('invoice.updated', invoice);
-      return invoice;
-    },
-  },
   { method: 'POST', path: '/v1/invoices/:id/pay', run: pay },
   {
     method: 'POST',

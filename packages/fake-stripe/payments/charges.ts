@@ -4,7 +4,6 @@ import type { FakeState } from '../fake-state.ts';
 import type { FakeCharge } from '../objects/payment-objects.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
 import type { Operation } from '../requests/operation.ts';
-import { Metadata, mergeMetadata, readParams } from '../requests/parameters.ts';
 
 const Text = v.optional(v.string());
 
@@ -31,23 +30,4 @@ export const chargeOperations: Operation[] = [
     },
   },
   { method: 'GET', path: '/v1/charges/:id', run: (state, _params, id) => chargeAt(state, id) },
-  {
-    method: 'POST',
-    path: '/v1/charges/:id',
-    run(state, params, id) {
-      const charge = chargeAt(state, id);
-      charge.metadata = mergeMetadata(charge.metadata, readParams({ metadata: Metadata }, params).metadata);
-      state.emit('charge.updated', charge);
-      return charge;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents/:id',
-    run(state, _params, id) {
-      const intent = state.intents.get(id);
-      if (!intent) throw missing('payment_intent', id);
-      return intent;
-    },
-  },
 ];

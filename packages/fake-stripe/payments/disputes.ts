@@ -51,7 +51,6 @@ export function warnOfFraud(state: FakeState, charge: FakeCharge): FakeFraudWarn
     livemode: false,
     payment_intent: charge.payment_intent,
   };
-  state.fraudWarnings.set(warning.id, warning);
   state.emit('radar.early_fraud_warning.created', warning);
   return warning;
 }
@@ -64,7 +63,7 @@ function disputeAt(state: FakeState, id: string): FakeDispute {
 
 const ofCharge =
   (read: { charge?: string | undefined; payment_intent?: string | undefined }) =>
-  ({ charge, payment_intent: intent }: FakeDispute | FakeFraudWarning) =>
+  ({ charge, payment_intent: intent }: FakeDispute) =>
     (!read.charge || read.charge === charge) && (!read.payment_intent || read.payment_intent === intent);
 
 export const disputeOperations: Operation[] = [
@@ -77,21 +76,4 @@ export const disputeOperations: Operation[] = [
     },
   },
   { method: 'GET', path: '/v1/disputes/:id', run: (state, _params, id) => disputeAt(state, id) },
-  {
-    method: 'GET',
-    path: '/v1/radar/early_fraud_warnings',
-    run(state, params) {
-      const read = readListParams({ charge: Text, payment_intent: Text }, params);
-      return listPage('/v1/radar/early_fraud_warnings', state.fraudWarnings.values(), read, ofCharge(read));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/radar/early_fraud_warnings/:id',
-    run(state, _params, id) {
-      const warning = state.fraudWarnings.get(id);
-      if (!warning) throw missing('early_fraud_warning', id);
-      return warning;
-    },
-  },
 ];

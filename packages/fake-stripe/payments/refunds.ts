@@ -95,13 +95,4 @@ export const refundOperations: Operation[] = [
       );
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    run(state, _params, id) {
-      const found = state.refunds.get(id);
-      if (!found) throw missing('refund', id);
-      return found;
-    },
-  },
 ];

@@ -121,7 +121,6 @@ export const portalConfigurationOperations: Operation[] = [
       return listPage(path, state.configurations.values(), read, () => true);
     },
   },
-  { method: 'GET', path: `${path}/:id`, run: (state, _params, id) => configurationAt(state, id) },
   {
     method: 'POST',
     path: `${path}/:id`,

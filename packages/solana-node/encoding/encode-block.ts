@@ -1,13 +1,11 @@
 import type { LandedTransaction } from '../ledger.ts';
-import { encodeError, encodeLanded, encodeStatus, encodeVersion } from './encode-result.ts';
-import { parsedKeys, type TransactionEncoding } from './encode-transaction.ts';
+import { encodeLanded } from './encode-result.ts';
 
 /** The levels of detail of a block's transactions. */
-export const transactionDetails = ['full', 'signatures', 'none', 'accounts'] as const;
+export const transactionDetails = ['full', 'signatures', 'none'] as const;
 
 export type BlockOptions = {
   readonly details: (typeof transactionDetails)[number];
-  readonly encoding: TransactionEncoding;
   readonly showRewards: boolean;
   readonly supportedVersion: bigint | null | undefined;
 };
@@ -20,8 +18,6 @@ export function encodeTransactions(landed: readonly LandedTransaction[], options
   switch (options.details) {
     case 'full':
       return { transactions: landed.map((one) => encodeFull(one, options)) };
-    case 'accounts':
-      return { transactions: landed.map((one) => encodeAccounts(one, options)) };
     case 'signatures':
       return { signatures: landed.map(({ transaction }) => transaction.signature) };
     case 'none':
@@ -29,25 +25,7 @@ export function encodeTransactions(landed: readonly LandedTransaction[], options
   }
 }
 
-function encodeFull(landed: LandedTransaction, { encoding, showRewards, supportedVersion }: BlockOptions) {
-  const encoded = encodeLanded(landed, encoding, supportedVersion);
+function encodeFull(landed: LandedTransaction, { showRewards, supportedVersion }: BlockOptions) {
+  const encoded = encodeLanded(landed, supportedVersion);
   return showRewards ? encoded : { ...encoded, meta: { ...encoded.meta, rewards: null } };
-}
-
-function encodeAccounts(landed: LandedTransaction, { showRewards, supportedVersion }: BlockOptions) {
-  const { transaction, keys, execution, fee, before, after } = landed;
-  return {
-    meta: {
-      err: encodeError(execution),
-      fee,
-      postBalances: after.lamports,
-      postTokenBalances: after.tokens,
-      preBalances: before.lamports,
-      preTokenBalances: before.tokens,
-      ...(showRewards ? { rewards: [] } : {}),
-      status: encodeStatus(execution),
-    },
-    transaction: { accountKeys: parsedKeys(transaction.message, keys), signatures: transaction.signatures },
-    ...encodeVersion(landed, supportedVersion),
-  };
 }

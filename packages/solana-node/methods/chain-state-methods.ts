@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { blockhashLifetime } from '../blockhashes.ts';
 import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { apiVersion, method, plainMethod, withContext } from './define-method.ts';
-import { commitment, config, contextConfig, flag, readBlockhash, text } from './method-parameters.ts';
+import { contextConfig } from './method-parameters.ts';
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
@@ -10,7 +9,7 @@ export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor
 export const getBlockHeight = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
 export const getTransactionCount = method([contextConfig], 0, (node, config) =>
-  node.ledger.countBetween(0, node.slotFor(config)),
+  node.ledger.countUntil(node.slotFor(config)),
 );
 
 export const getEpochInfo = method([contextConfig], 0, (node, config) => {
@@ -21,7 +20,7 @@ export const getEpochInfo = method([contextConfig], 0, (node, config) => {
     epoch: Math.floor(slot / slotsInEpoch),
     slotIndex: slot % slotsInEpoch,
     slotsInEpoch,
-    transactionCount: node.ledger.countBetween(0, slot),
+    transactionCount: node.ledger.countUntil(slot),
   };
 });
 
@@ -35,24 +34,9 @@ export const getLatestBlockhash = method([contextConfig], 0, (node, config) => {
   });
 });
 
-export const isBlockhashValid = method([text, contextConfig], 1, (node, blockhash, config) => {
-  const wanted = readBlockhash(blockhash);
-  const slot = node.slotFor(config);
-  return withContext(slot, node.blockhashes.isValid(wanted, slot));
-});
-
 export const getHealth = plainMethod(() => 'ok');
 
 // The feature set is a digest of a release's features; 0 belongs to no release.
 export const getVersion = plainMethod(() => ({ 'feature-set': 0, 'solana-core': apiVersion }));
 
 export const getGenesisHash = plainMethod((node) => node.genesisHash);
-
-const supplyConfig = config('RpcSupplyConfig', { commitment, excludeNonCirculatingAccountsList: v.nullish(flag) });
-
-/** The number of lamports. All circulate, so the list of other accounts is empty. */
-export const getSupply = method([supplyConfig], 0, (node, config) => {
-  const slot = node.slotFor(config);
-  const total = node.supplyAt(slot);
-  return withContext(slot, { circulating: total, nonCirculating: 0, nonCirculatingAccounts: [], total });
-});

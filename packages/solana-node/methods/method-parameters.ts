@@ -53,6 +53,9 @@ export const commitment = v.nullish(oneOf(commitments));
 
 export const commitmentConfig = config('CommitmentConfig', { commitment });
 
+/** The encoding of transactions in answers. */
+export const answerEncoding = v.nullish(oneOf(['json']));
+
 /** The members that select the state that a call reads. */
 export const contextEntries = { commitment, minContextSlot: v.nullish(u64) };
 

@@ -1,18 +1,5 @@
-import {
-  getAccountInfo,
-  getBalance,
-  getMinimumBalanceForRentExemption,
-  getMultipleAccounts,
-  getProgramAccounts,
-} from './account-methods.ts';
-import {
-  getBlock,
-  getBlocks,
-  getBlocksWithLimit,
-  getBlockTime,
-  getFirstAvailableBlock,
-  minimumLedgerSlot,
-} from './block-methods.ts';
+import { getAccountInfo, getBalance, getMultipleAccounts, getProgramAccounts } from './account-methods.ts';
+import { getBlock, getBlockTime, getFirstAvailableBlock, minimumLedgerSlot } from './block-methods.ts';
 import {
   getBlockHeight,
   getEpochInfo,
@@ -21,23 +8,15 @@ import {
   getHealth,
   getLatestBlockhash,
   getSlot,
-  getSupply,
   getTransactionCount,
   getVersion,
-  isBlockhashValid,
 } from './chain-state-methods.ts';
 import type { Method } from './define-method.ts';
-import { getFeeForMessage, getRecentPrioritizationFees } from './fee-methods.ts';
 import { requestAirdrop, sendTransaction, simulateTransaction } from './send-methods.ts';
-import {
-  getTokenAccountBalance,
-  getTokenAccountsByDelegate,
-  getTokenAccountsByOwner,
-  getTokenSupply,
-} from './token-methods.ts';
-import { getSignatureStatuses, getSignaturesForAddress, getTransaction } from './transaction-methods.ts';
+import { getTokenAccountBalance, getTokenAccountsByOwner, getTokenSupply } from './token-methods.ts';
+import { getSignatureStatuses, getTransaction } from './transaction-methods.ts';
 
-/** All methods of this node. It has no validators: methods about stake, leaders and other nodes are left out. */
+/** All methods of this node: those that something in this repository calls. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     getAccountInfo,
@@ -45,31 +24,22 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getBlock,
     getBlockHeight,
     getBlockTime,
-    getBlocks,
-    getBlocksWithLimit,
     getEpochInfo,
     getEpochSchedule,
-    getFeeForMessage,
     getFirstAvailableBlock,
     getGenesisHash,
     getHealth,
     getLatestBlockhash,
-    getMinimumBalanceForRentExemption,
     getMultipleAccounts,
     getProgramAccounts,
-    getRecentPrioritizationFees,
     getSignatureStatuses,
-    getSignaturesForAddress,
     getSlot,
-    getSupply,
     getTokenAccountBalance,
-    getTokenAccountsByDelegate,
     getTokenAccountsByOwner,
     getTokenSupply,
     getTransaction,
     getTransactionCount,
     getVersion,
-    isBlockhashValid,
     minimumLedgerSlot,
     requestAirdrop,
     sendTransaction,

@@ -4,7 +4,7 @@ import type { Account } from '../accounts.ts';
 import { encodeAccount, parseTokenData } from '../encoding/encode-account.ts';
 import type { SolanaNode } from '../node.ts';
 import { invalidParams } from '../rpc-errors.ts';
-import { nativeMint, readMint, readTokenAccount, type TokenAccount, tokenAmount, tokenPrograms } from '../spl-token.ts';
+import { nativeMint, readMint, readTokenAccount, tokenAmount, tokenPrograms } from '../spl-token.ts';
 import { accountConfig } from './account-methods.ts';
 import { method, withContext } from './define-method.ts';
 import { commitmentConfig, expecting, readAddress, text } from './method-parameters.ts';
@@ -56,23 +56,18 @@ function wrongFilter(issue: v.BaseIssue<unknown>): string {
 const readFilter = (filter: v.InferOutput<typeof tokenFilter>): TokenFilter =>
   'mint' in filter ? { mint: readAddress(filter.mint) } : { programId: readAddress(filter.programId) };
 
-/** A method that lists the token accounts of a holder, for one token or one token program. */
-const accountsOf = (isHeldBy: (account: TokenAccount, holder: Address) => boolean) =>
-  method([text, tokenFilter, accountConfig], 2, (node, input, filter, config) => {
-    const holder = readAddress(input);
-    const wanted = readFilter(filter);
-    const slot = node.slotFor(config);
-    const { program, mint } = programAndMint(node, wanted, slot);
-    const found = node.accounts.ownedBy(program, slot).filter(({ data }) => {
-      const account = readTokenAccount(data);
-      return account && (mint === undefined || account.mint === mint) && isHeldBy(account, holder);
-    });
-    return withContext(slot, encodeAll(node, found, slot, config));
+/** The token accounts of an owner, for one token or one token program. */
+export const getTokenAccountsByOwner = method([text, tokenFilter, accountConfig], 2, (node, input, filter, config) => {
+  const owner = readAddress(input);
+  const wanted = readFilter(filter);
+  const slot = node.slotFor(config);
+  const { program, mint } = programAndMint(node, wanted, slot);
+  const found = node.accounts.ownedBy(program, slot).filter(({ data }) => {
+    const account = readTokenAccount(data);
+    return account?.owner === owner && (mint === undefined || account.mint === mint);
   });
-
-export const getTokenAccountsByOwner = accountsOf(({ owner }, holder) => owner === holder);
-
-export const getTokenAccountsByDelegate = accountsOf(({ delegate }, holder) => delegate === holder);
+  return withContext(slot, encodeAll(node, found, slot, config));
+});
 
 function programAndMint(
   node: SolanaNode,

@@ -1,51 +1,37 @@
 import * as v from 'valibot';
-import { encodeError, encodeLanded, encodeStatus, memoOf } from '../encoding/encode-result.ts';
-import { transactionEncodings } from '../encoding/encode-transaction.ts';
+import { encodeError, encodeLanded, encodeStatus } from '../encoding/encode-result.ts';
 import type { LandedTransaction } from '../ledger.ts';
 import type { SolanaNode } from '../node.ts';
-import { invalidParams, transactionNotFound } from '../rpc-errors.ts';
+import { invalidParams } from '../rpc-errors.ts';
 import { method, withContext } from './define-method.ts';
 import {
+  answerEncoding,
   commitment,
   config,
   confirmedAtLeast,
-  contextEntries,
   flag,
   list,
-  oneOf,
-  readAddress,
   readSignature,
   text,
   u8,
-  u64,
 } from './method-parameters.ts';
 
-const encoding = oneOf(transactionEncodings);
-
-const transactionConfig = v.union(
-  [
-    // Older clients pass the encoding in this way.
-    encoding,
-    config('RpcTransactionConfig', {
-      commitment,
-      encoding: v.nullish(encoding),
-      maxSupportedTransactionVersion: v.nullish(u8),
-    }),
-  ],
-  'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
-);
+const transactionConfig = config('RpcTransactionConfig', {
+  commitment,
+  encoding: answerEncoding,
+  maxSupportedTransactionVersion: v.nullish(u8),
+});
 
 /** A transaction and its result; null if it did not land, or lacks the requested commitment. */
-export const getTransaction = method([text, transactionConfig], 1, (node, input, given) => {
+export const getTransaction = method([text, transactionConfig], 1, (node, input, config) => {
   const signature = readSignature(input);
-  const config = typeof given === 'string' ? { encoding: given } : given;
   const slot = node.slots.at(confirmedAtLeast(config?.commitment));
   const landed = node.ledger.find(signature);
   if (landed === undefined || landed.slot > slot) return null;
   return {
     blockTime: node.slots.timeOf(landed.slot),
     slot: landed.slot,
-    ...encodeLanded(landed, config?.encoding ?? 'json', config?.maxSupportedTransactionVersion),
+    ...encodeLanded(landed, config?.maxSupportedTransactionVersion),
   };
 });
 
@@ -79,55 +65,4 @@ function encodeSignatureStatus(node: SolanaNode, { slot, execution }: LandedTran
     slot,
     status: encodeStatus(execution),
   };
-}
-
-/**
- * The maximum number of signatures in an answer (MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in anza-xyz/agave).
- */
-const maximumLimit = 1000n;
-
-const signaturesConfig = config('RpcSignaturesForAddressConfig', {
-  ...contextEntries,
-  before: v.nullish(text),
-  until: v.nullish(text),
-  limit: v.nullish(u64),
-});
-
-/** The transactions of an address, newest first, between `before` and `until`, both exclusive. */
-export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node, input, config) => {
-  const address = readAddress(input);
-  const before = config?.before == null ? undefined : readSignature(config.before);
-  const until = config?.until == null ? undefined : readSignature(config.until);
-  const limit = config?.limit ?? maximumLimit;
-  if (limit === 0n || limit > maximumLimit) throw invalidParams(`Invalid limit; max ${maximumLimit}`);
-  confirmedAtLeast(config?.commitment);
-  const slot = node.slotFor(config);
-  for (const bound of [before, until]) {
-    if (bound !== undefined && node.ledger.find(bound) === undefined) throw transactionNotFound(bound);
-  }
-  const seen = node.ledger.about(address).filter((landed) => landed.slot <= slot);
-  return between(seen.toReversed(), before, until)
-    .slice(0, Number(limit))
-    .map((landed) => ({
-      blockTime: node.slots.timeOf(landed.slot),
-      confirmationStatus: node.slots.commitmentOf(landed.slot),
-      err: encodeError(landed.execution),
-      memo: memoOf(landed),
-      signature: landed.transaction.signature,
-      slot: landed.slot,
-    }));
-});
-
-/** A `before` of another address leaves no transactions, and such an `until` leaves all of them. */
-function between(
-  landed: readonly LandedTransaction[],
-  before: string | undefined,
-  until: string | undefined,
-): readonly LandedTransaction[] {
-  const indexOf = (signature: string | undefined) =>
-    landed.findIndex(({ transaction }) => transaction.signature === signature);
-  const start = before === undefined ? -1 : indexOf(before);
-  if (before !== undefined && start === -1) return [];
-  const end = indexOf(until);
-  return landed.slice(start + 1, end === -1 ? undefined : end);
 }

@@ -73,21 +73,6 @@ export function transfer(from: Address, to: Address, lamports: bigint): Instruct
   };
 }
 
-/** The compute budget program's instructions: 2 limits the units, 3 prices one in millionths of a lamport. */
-export function computeBudget(tag: 2 | 3, value: number): Instruction {
-  const data = new DataView(new ArrayBuffer(tag === 2 ? 5 : 9));
-  data.setUint8(0, tag);
-  if (tag === 2) data.setUint32(1, value, true);
-  else data.setBigUint64(1, BigInt(value), true);
-  const programAddress = address('ComputeBudget111111111111111111111111111111');
-  return { programAddress, data: new Uint8Array(data.buffer) };
-}
-
-export function memo(text: string): Instruction {
-  const programAddress = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-  return { programAddress, data: new TextEncoder().encode(text) };
-}
-
 /** Signs instructions under a blockhash. */
 export const signed = (
   payer: KeyPairSigner,

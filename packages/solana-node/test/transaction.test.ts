@@ -53,6 +53,13 @@ describe('reading a transaction', () => {
     for (const bytes of Object.values(cases)) expect(() => readTransaction(bytes)).toThrow(insane);
   });
 
+  test('refuses address lookup tables', () => {
+    // Version 0 is a byte before the header; the tables are a list at the end: an address and two lists of indexes.
+    const table = [1, ...Array<number>(32).fill(7), 1, 0, 0];
+    const bytes = new Uint8Array([...wire.slice(0, header), 0x80, ...wire.slice(header), ...table]);
+    expect(() => readTransaction(bytes)).toThrow('this node has no address lookup tables');
+  });
+
   test('refuses bytes that end too early', () => {
     for (const length of [0, 1, header, accountCount, instruction, wire.length - 1]) {
       expect(() => readTransaction(wire.slice(0, length))).toThrow(/^failed to deserialize/);

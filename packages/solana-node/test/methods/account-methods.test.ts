@@ -115,15 +115,29 @@ describe('getMultipleAccounts', () => {
   });
 });
 
-describe('getMinimumBalanceForRentExemption', () => {
-  test('is what mainnet asks', async () => {
-    expect(await chain.result('getMinimumBalanceForRentExemption', 0)).toBe(890_880);
-    expect(await chain.result('getMinimumBalanceForRentExemption', 165, { commitment: 'confirmed' })).toBe(2_039_280);
+describe('getProgramAccounts', () => {
+  const loader = 'BPFLoaderUpgradeab1e11111111111111111111111';
+  const found = (config?: object) => chain.result('getProgramAccounts', loader, { encoding: 'base64', ...config });
+  const ofToken = (data: unknown) =>
+    expect.arrayContaining([
+      { account: expect.objectContaining({ owner: loader, data, space: 36 }), pubkey: tokenProgram },
+    ]);
+
+  test('tells all accounts of a program, and the context where asked to', async () => {
+    expect(await found()).toEqual(ofToken([expect.any(String), 'base64']));
+    expect(await found({ withContext: true })).toEqual({
+      context: { apiVersion: '4.3.0', slot: await chain.result('getSlot') },
+      value: ofToken([expect.any(String), 'base64']),
+    });
+    // The accounts of this loader begin with their kind: 2 is a program.
+    expect(await found({ dataSlice: { offset: 0, length: 4 } })).toEqual(ofToken(['AgAAAA==', 'base64']));
   });
 
-  test('refuses sizes no account can have', async () => {
-    const answer = await chain.call('getMinimumBalanceForRentExemption', 10 * 1024 * 1024 + 1);
-    expect(answer).toEqual({ error: { code: -32600, message: 'Invalid request' } });
-    expect((await chain.call('getMinimumBalanceForRentExemption', 'x')).error?.code).toBe(-32602);
+  test('refuses filters, and what is not an address', async () => {
+    expect(await chain.call('getProgramAccounts', loader, { filters: [{ dataSize: 36 }] })).toEqual(
+      invalid('Invalid params: this node has no filters.'),
+    );
+    expect(await found({ filters: [] })).toEqual(await found());
+    expect(await chain.call('getProgramAccounts', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
   });
 });

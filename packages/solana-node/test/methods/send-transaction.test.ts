@@ -88,9 +88,6 @@ describe('sendTransaction', () => {
     });
     expect(await chain.result('sendTransaction', transaction, { ...base64, skipPreflight: true })).toBe(signature);
     expect(await balanceOf(payee)).toMatchObject({ value: 1_000_000 });
-    chain.advance(1);
-    const config = { commitment: 'confirmed' };
-    expect(await chain.result('getSignaturesForAddress', payee.address, config)).toMatchObject([{ signature }]);
   });
 
   test('lands within 150 slots of its blockhash and not later', async () => {
@@ -161,9 +158,7 @@ describe('sendTransaction', () => {
     expect(await send('1'.repeat(1684), {})).toEqual(
       invalid('base58 encoded VersionedTransaction too large: 1684 bytes (max: encoded/raw 1683/1232)'),
     );
-    expect(await send('x', { encoding: 'json' })).toEqual(
-      invalid('unsupported encoding: json. Supported encodings: base58, base64'),
-    );
+    expect((await send('x', { encoding: 'json' })).error?.code).toBe(-32602);
   });
 
   test('waits for no minContextSlot', async () => {
