@@ -57,6 +57,11 @@ export class VirtualMachine implements NewestAccounts {
     this.#svm.setAccount(account);
   }
 
+  /** Lamports an account of `size` bytes must hold to stay. */
+  rentExemption(size: bigint): bigint {
+    return this.#svm.minimumBalanceForRentExemption(size);
+  }
+
   /**
    * Runs a transaction; `landed` says whether it became part of the chain, as a failed one does that paid its fee.
    */

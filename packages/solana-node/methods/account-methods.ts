@@ -2,9 +2,10 @@ import type { Address } from '@solana/kit';
 import * as v from 'valibot';
 import type { Account } from '../accounts.ts';
 import { accountEncodings, encodeAccount } from '../encoding/encode-account.ts';
-import { invalidParams } from '../rpc-errors.ts';
+import { invalidParams, invalidRequest } from '../rpc-errors.ts';
 import { method, withContext } from './define-method.ts';
 import {
+  commitmentConfig,
   config,
   contextConfig,
   contextEntries,
@@ -27,6 +28,9 @@ export const accountConfig = config('RpcAccountInfoConfig', accountEntries);
 
 /** The maximum number of accounts of a call (MAX_MULTIPLE_ACCOUNTS in anza-xyz/agave, rpc-client-api). */
 const maximumAccounts = 100;
+
+/** The maximum length of an account's data (MAX_PERMITTED_DATA_LENGTH in solana-system-interface). */
+const maximumDataLength = 10n * 1024n * 1024n;
 
 export const getBalance = method([text, contextConfig], 1, (node, input, config) => {
   const address = readAddress(input);
@@ -54,6 +58,11 @@ export const getMultipleAccounts = method([list(text), accountConfig], 1, (node,
     slot,
     addresses.map((address) => encode(accountAt(address))),
   );
+});
+
+export const getMinimumBalanceForRentExemption = method([u64, commitmentConfig], 1, (node, size) => {
+  if (size > maximumDataLength) throw invalidRequest();
+  return node.machine.rentExemption(size);
 });
 
 const programConfig = config('RpcProgramAccountsConfig', {

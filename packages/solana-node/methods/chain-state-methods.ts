@@ -1,7 +1,7 @@
 import { blockhashLifetime } from '../blockhashes.ts';
 import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { apiVersion, method, plainMethod, withContext } from './define-method.ts';
-import { contextConfig } from './method-parameters.ts';
+import { contextConfig, readBlockhash, text } from './method-parameters.ts';
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
@@ -32,6 +32,12 @@ export const getLatestBlockhash = method([contextConfig], 0, (node, config) => {
     blockhash: node.blockhashes.of(slot),
     lastValidBlockHeight: slot + blockhashLifetime,
   });
+});
+
+export const isBlockhashValid = method([text, contextConfig], 1, (node, blockhash, config) => {
+  const wanted = readBlockhash(blockhash);
+  const slot = node.slotFor(config);
+  return withContext(slot, node.blockhashes.isValid(wanted, slot));
 });
 
 export const getHealth = plainMethod(() => 'ok');

@@ -1,4 +1,10 @@
-import { getAccountInfo, getBalance, getMultipleAccounts, getProgramAccounts } from './account-methods.ts';
+import {
+  getAccountInfo,
+  getBalance,
+  getMinimumBalanceForRentExemption,
+  getMultipleAccounts,
+  getProgramAccounts,
+} from './account-methods.ts';
 import { getBlock, getBlockTime, getFirstAvailableBlock, minimumLedgerSlot } from './block-methods.ts';
 import {
   getBlockHeight,
@@ -10,6 +16,7 @@ import {
   getSlot,
   getTransactionCount,
   getVersion,
+  isBlockhashValid,
 } from './chain-state-methods.ts';
 import type { Method } from './define-method.ts';
 import { requestAirdrop, sendTransaction, simulateTransaction } from './send-methods.ts';
@@ -30,6 +37,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getGenesisHash,
     getHealth,
     getLatestBlockhash,
+    getMinimumBalanceForRentExemption,
     getMultipleAccounts,
     getProgramAccounts,
     getSignatureStatuses,
@@ -40,6 +48,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     getTransaction,
     getTransactionCount,
     getVersion,
+    isBlockhashValid,
     minimumLedgerSlot,
     requestAirdrop,
     sendTransaction,

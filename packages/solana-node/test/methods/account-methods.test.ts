@@ -141,3 +141,16 @@ describe('getProgramAccounts', () => {
     expect(await chain.call('getProgramAccounts', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
   });
 });
+
+describe('getMinimumBalanceForRentExemption', () => {
+  test('is what mainnet asks', async () => {
+    expect(await chain.result('getMinimumBalanceForRentExemption', 0)).toBe(890_880);
+    expect(await chain.result('getMinimumBalanceForRentExemption', 165, { commitment: 'confirmed' })).toBe(2_039_280);
+  });
+
+  test('refuses sizes no account can have', async () => {
+    const answer = await chain.call('getMinimumBalanceForRentExemption', 10 * 1024 * 1024 + 1);
+    expect(answer).toEqual({ error: { code: -32600, message: 'Invalid request' } });
+    expect((await chain.call('getMinimumBalanceForRentExemption', 'x')).error?.code).toBe(-32602);
+  });
+});

@@ -79,4 +79,21 @@ describe('blockhashes', () => {
       value: { blockhash },
     });
   });
+
+  test('isBlockhashValid holds for 150 slots and no longer', async () => {
+    const blockhash = await newestBlockhash(chain);
+    const isValid = () => chain.result('isBlockhashValid', blockhash, processed);
+    expect(await isValid()).toMatchObject({ value: true });
+    expect(await chain.result('isBlockhashValid', blockhash)).toMatchObject({ value: false });
+    chain.advance(150);
+    expect(await isValid()).toMatchObject({ value: true });
+    chain.advance(1);
+    expect(await isValid()).toMatchObject({ value: false });
+  });
+
+  test('isBlockhashValid refuses what is not a blockhash', async () => {
+    const invalid = (message: string) => ({ error: { code: -32602, message } });
+    expect(await chain.call('isBlockhashValid', 'abc')).toEqual(invalid('WrongSize'));
+    expect(await chain.call('isBlockhashValid', 'O0')).toEqual(invalid('Invalid'));
+  });
 });
