@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { call, post } from '../../test/support/rpc.ts';
 import { checkOut, readBase } from '../../test/upgrade/base.ts';
@@ -63,14 +64,17 @@ async function liveThrough(emulator: string, { base, present }: Assemblies): Pro
   await customer.expectUsage({ ok: 4 + served, key_revoked: 2 });
 }
 
-/** Calls without a pause until the deployment has ended. */
+/** Calls one after the other until the deployment has ended, five a second at most: the free plan has ten. */
 async function callDuring<T>(deployment: Promise<T>, makeCall: () => Promise<number>): Promise<[T, number[]]> {
   const statuses: number[] = [];
   let hasEnded = false;
   const ended = deployment.finally(() => {
     hasEnded = true;
   });
-  while (!hasEnded) statuses.push(await makeCall());
+  while (!hasEnded) {
+    statuses.push(await makeCall());
+    await pause(200);
+  }
   return [await ended, statuses];
 }
 
