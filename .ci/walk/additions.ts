@@ -2,7 +2,7 @@ import type { Addition } from './addition.ts';
 
 const plan = `    {
       id: 'enterprise',
-      limits: { callsPerSecond: 800, callsPerDay: 3_000_000 },
+      limits: { callsPerSecond: 800, callsPerDay: 1_400_000 },
       keys: 30,
       historyDays: 90,
       longestCallSeconds: 25,

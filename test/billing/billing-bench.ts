@@ -12,10 +12,11 @@ import { syncCatalogue } from '../../src/billing/sync-catalogue.ts';
 import { listActivity } from '../../src/directory/activity.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { createKey } from '../../src/keys/create-key.ts';
 import { createLog } from '../../src/log.ts';
 import type { Plans } from '../../src/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
-import { newKey } from '../keys/new-key.ts';
+import { noCalls } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
 import { keyNames } from '../support/plans.ts';
@@ -119,7 +120,8 @@ export async function billingBench({
       return settled;
     },
     keys: async (count: number) => {
-      for (const name of keyNames(count)) await newKey(deps.directory, accountId, name, clock);
+      const keyDeps = { ...deps, readCalls: noCalls };
+      for (const name of keyNames(count)) await createKey(keyDeps, byCustomer(accountId), { name });
     },
     settle: async (): Promise<Account> => {
       const settled = await settleAccount(deps, accountId);
