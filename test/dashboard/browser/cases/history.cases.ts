@@ -228,6 +228,7 @@ export function testHistory(signedIn: () => SignedIn): void {
     await choose('Network and key', 'Outcome', 'Duration');
     await page().reload();
     await rows().waitFor();
+    await row(1).getByText('getSlot').first().waitFor();
     const after = await row(1).innerText();
     expect(before).toMatch(/getSlot[\s\S]*mainnet[\s\S]*HTTP 200[\s\S]*5 ms/);
     expect(after).toMatch(/getSlot/);
