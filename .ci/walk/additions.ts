@@ -106,6 +106,11 @@ export const additions: Readonly<Record<string, Addition>> = {
       { file: 'docs/cli.md', after: '| `plans list` | none |\n', text: '| `plans count` | none |\n' },
       { file: 'bin/operator/function/function-commands.ts', after: "  'plans list',\n", text: "  'plans count',\n" },
       { file: 'docs/operator-function.md', after: '| `margin`, `plans list`', text: ', `plans count`' },
+      {
+        file: 'packages/construct/operator/command-names.ts',
+        after: "  ...['margin', 'plans list', 'requests list'],\n",
+        text: "  'plans count',\n",
+      },
       { file: 'test/operator-function/commands.cases.ts', after: "  ['plans list'],\n", text: "  ['plans count'],\n" },
     ],
   },
