@@ -144,7 +144,7 @@ export const additions: Readonly<Record<string, Addition>> = {
         text: '| an example | 503 | -32603 | `example` |\n',
       },
       { file: 'test/docs/facts.test.ts', after: '  new NodesAtLimitError(),\n', text: '  new ExampleError(),\n' },
-      { file: 'test/docs/facts.test.ts', after: '  BatchTooLargeError,\n', text: '  ExampleError,\n' },
+      { file: 'test/docs/facts.test.ts', after: '  CallTooSlowError,\n', text: '  ExampleError,\n' },
       {
         file: 'test/dashboard/pages/endpoints/tester/explain-answer.test.ts',
         after: '  nodes_at_limit: new NodesAtLimitError(),\n',
@@ -152,7 +152,7 @@ export const additions: Readonly<Record<string, Addition>> = {
       },
       {
         file: 'test/dashboard/pages/endpoints/tester/explain-answer.test.ts',
-        after: '  BatchTooLargeError,\n',
+        after: '  CallTooSlowError,\n',
         text: '  ExampleError,\n',
       },
     ],
