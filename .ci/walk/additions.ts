@@ -152,7 +152,7 @@ export const additions: Readonly<Record<string, Addition>> = {
       },
       {
         file: 'test/dashboard/pages/endpoints/tester/explain-answer.test.ts',
-        after: '  CallTooSlowError,\n',
+        after: '  type ErrorReason,\n',
         text: '  ExampleError,\n',
       },
     ],
