@@ -112,7 +112,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   if (!isProxyEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
   const network = networkAt(settings.networks, event.rawPath)?.network;
   const chain = network && chainsByNetwork.get(network);
-  if (!chain) return toLambdaResult((await authorizeCaller(secretOf(event), undefined)) ? notFound : forbidden);
+  if (!chain) return toLambdaResult(await answerElsewhere(secretOf(event)));
   // In the background: the request does not wait for it.
   networks.refreshIfDue(network);
   return toLambdaResult(await proxy.serve(requestOf(event, network, chain)));
@@ -125,8 +125,18 @@ const toLambdaResult = ({ status, headers, body, base64 }: ProxyAnswer): APIGate
   isBase64Encoded: base64,
 });
 
-/** As API Gateway gives it: one route takes the paths of all networks, and every other path. */
+/** Answers a path that no network has, as API Gateway does: one route takes the paths of all networks, and every other. */
+async function answerElsewhere(secret: string): Promise<ProxyAnswer> {
+  try {
+    return (await authorizeCaller(secret, undefined)) ? notFound : forbidden;
+  } catch (error) {
+    log.warn('key_not_read', { detail: String(error) });
+    return unavailable;
+  }
+}
+
 const notFound: ProxyAnswer = { ...forbidden, status: 404, body: '{"message":"Not Found"}' };
+const unavailable: ProxyAnswer = { ...forbidden, status: 503, body: '{"message":"Service Unavailable"}' };
 
 const secretOf = ({ headers }: ProxyEvent): string => headers['x-api-key'] ?? '';
 

@@ -101,7 +101,7 @@ export const changeAccountAndSecrets = (
 ): Promise<Account> =>
   changeAccount(deps, request, {
     decide: async (account) => {
-      // The authorizer refuses revoked keys whatever the plan.
+      // Revoked keys are refused whatever the plan.
       const keys = await listActiveKeys(deps.directory, account);
       const decided = await decide(keys, account);
       if (!decided) return { result: account };

@@ -9,7 +9,7 @@ import type { Clock } from '../time.ts';
 /** Each account's token bucket for requests to the management API. */
 export const requestBucket: TokenBucket = { tokens: 400, tokensPerSecond: 20 };
 
-/** Of accounts that pay nothing: what a day of requests costs the operator is bounded (docs/decisions/0060). */
+/** Of accounts that pay nothing: what a day of requests costs the operator is bounded (docs/decisions/0061). */
 export const freeRequestBucket: TokenBucket = { ...requestBucket, tokensPerSecond: 2 };
 
 export const bucketOf = (plan: Plan | undefined): TokenBucket =>

@@ -39,7 +39,7 @@ export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_U
 /**
  * Counts an attempt in an item whose key has a hash of the subject, and which the table's TTL deletes after the window.
  * @param subject an email address in lower case, a network address (see {@link networkOf}) or an account's id
- * @returns gives the attempt back, if it turns out not to be one
+ * @returns gives the attempt back, if it turns out not to be one. Never rejects: what is not given back counts
  * @throws {TooManyRequestsError} if the subject has none left @throws every error of the table: then it must not pass
  */
 export async function takeAttempt(
@@ -64,7 +64,7 @@ export async function takeAttempt(
     throw error;
   }
   return async () => {
-    await directory.update({ key, update: 'ADD attempts :back', values: { ':back': -1 } });
+    await directory.update({ key, update: 'ADD attempts :back', values: { ':back': -1 } }).catch(() => undefined);
   };
 }
 

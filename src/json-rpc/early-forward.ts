@@ -16,8 +16,8 @@ export type ForeseenCall = { readonly caller: Caller; readonly forward: PendingF
 
 /**
  * Forwards that start while their keys are still being read, or their calls admitted; a refusal cancels them. Only reads,
- * and only for keys that had room in each second that this process knows. In a large fleet a process knows little of most keys: so after an early
- * forward in vain, calls of any key must be admitted before the next one.
+ * and only for keys that had room in each second that this process knows. In a large fleet a process knows little of most
+ * keys: so after an early forward in vain, calls of any key must be admitted before the next one.
  */
 export class EarlyForwards {
   readonly #admissions: Admissions;

@@ -67,7 +67,7 @@ function checksumOf(text: string): string {
 export type CreatedSecret = {
   readonly secret: string;
   readonly keyEntry: Key['secrets'][number];
-  /** Stores the item that the authorizer reads. */
+  /** Stores the item that each request of the key reads. */
   readonly write: DirectoryWrite;
 };
 

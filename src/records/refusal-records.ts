@@ -13,7 +13,7 @@ export type RefusalRecordsDeps = {
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
-  /** Default: `other` for every method. The authorizer sees no methods, and its bundle holds no chains. */
+  /** Default: `other` for every method. The authorizer of GET /v1/key sees no methods. */
   readonly methodName?: MethodNameOf;
   /** Default: Math.random. */
   readonly random?: () => number;

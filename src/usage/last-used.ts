@@ -15,7 +15,7 @@ export type LastUsed = {
 
 const intervalMs = 5 * minuteMs;
 
-/** Requests that the authorizer refused do not count as use. */
+/** Requests that were refused because of the key's state do not count as use. */
 const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
 
 /** The item of a key in the table Usage. It expires like the key's hours. */

@@ -69,7 +69,11 @@ afterAll(async () => {
 });
 
 /** Loads a function as Lambda does, with these settings beside it. */
-async function load(name: 'authorizer' | 'proxy', settings: typeof readByFunctions): Promise<Handler> {
+async function load(
+  name: 'authorizer' | 'proxy',
+  settings: typeof readByFunctions,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Handler> {
   const nodes = Object.fromEntries(settings.networks.map(({ network }) => [network, [{ url: nodeUrl }]]));
   const beside = writeFunctionSettings(replaceNodes(settings, nodes));
   written.push(beside);
@@ -80,6 +84,7 @@ async function load(name: 'authorizer' | 'proxy', settings: typeof readByFunctio
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     LOG_LEVEL: 'error',
+    ...variables,
   });
   jest.resetModules();
   return (await import(`../../lambda/${name}.ts`)).handler;
@@ -131,4 +136,10 @@ test('a proxy that does not know the network any more answers as API Gateway wil
   expect(await proxy(callEvent())).toMatchObject({ statusCode: 404, body: '{"message":"Not Found"}' });
   expect(await proxy(callEvent('/devnet', mintSecret()))).toMatchObject(forbidden);
   expect(await proxy(callEvent('/'))).toMatchObject({ statusCode: 200 });
+});
+
+test('while Directory is silent, a proxy answers a path that no network has with 503, and does not fail', async () => {
+  const proxy = await load('proxy', readByFunctions, { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' });
+  const answer = { statusCode: 503, body: '{"message":"Service Unavailable"}' };
+  expect(await proxy(callEvent('/nowhere'))).toMatchObject(answer);
 });
